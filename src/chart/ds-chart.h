@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <cairo.h>
+#include <pango/pango.h>
+
+#include "ds-format.h"
+#include "ds-report.h"
+
+G_BEGIN_DECLS
+
+/* Draws a report into any cairo context; knows no widget, so that the screen, PNG, SVG and PDF are one code path. */
+
+typedef struct {
+  gboolean dark;
+  DsUnit unit;
+  const char *font;   /* (nullable) family list; NULL: "Cantarell, Noto Sans, DejaVu Sans" and a CJK face */
+  gboolean footer;    /* program, version, date, kernel, file system */
+} DsChartStyle;
+
+typedef struct {
+  double red, green, blue, alpha;
+} DsColor;
+
+typedef enum {
+  DS_COLOR_BACKGROUND,
+  DS_COLOR_CARD,     /* a tile's own ground */
+  DS_COLOR_TEXT,
+  DS_COLOR_DIM,      /* smaller text, 4.5:1 on the background */
+  DS_COLOR_LINE,     /* borders, grid */
+  DS_COLOR_BUTTON,   /* a row's label */
+  DS_COLOR_READ,
+  DS_COLOR_WRITE,
+  DS_COLOR_MIX,
+  DS_COLOR_TEMPERATURE,
+  DS_COLOR_OTHER,    /* CPU, latency */
+  DS_COLOR_READ_TEXT,
+  DS_COLOR_WRITE_TEXT,
+  DS_COLOR_MIX_TEXT,
+} DsColorId;
+
+DsColor ds_palette_get (DsColorId id, gboolean dark);
+DsColorId ds_palette_op (DsOp op);
+DsColorId ds_palette_op_text (DsOp op);
+
+/* Draws the report by its view, with title, settings line, legend and footer, into width x height units at the origin. */
+void ds_chart_draw (DsReport *report, const DsChartStyle *style, cairo_t *cr, double width, double height);
+
+/* The texts and the fill of one tile, shared by the window's tiles and the picture */
+typedef struct {
+  char *figure;   /* "3,504.2", "—" */
+  char *detail;   /* "± 0.4 % · p99 2.51 ms", "measuring, run 3 of 5", or "" */
+  double fill;    /* 0 to 1: log10 (MB/s * 10) / 6, for µs 1 - log10 (µs) / 6 */
+  gboolean running;
+  gboolean waiting;
+  gboolean crossed; /* the finding in cell->invalid makes it worthless */
+} DsTileText;
+
+double ds_tile_fill (double value, DsUnit unit, double mb_s); /* IOPS fill by the MB/s beside it */
+void ds_tile_text_init (DsTileText *self, const DsCell *cell, DsUnit unit);
+void ds_tile_text_clear (DsTileText *self);
+/* With a font of the caller's (the window's), or style->font */
+void ds_tile_draw (const DsTileText *text, DsOp op, const DsChartStyle *style, PangoContext *context, cairo_t *cr,
+                   double width, double height);
+
+G_END_DECLS

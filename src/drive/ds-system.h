@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Facts of the machine that stand in every result. Strings NULL where unknown. */
+
+typedef struct {
+  char *cpu;          /* "Intel Core i5-6600" without trademarks and clock rate */
+  guint cpus;         /* that this process may use */
+  guint64 memory;     /* bytes */
+  char *kernel;       /* "Linux 6.1.0-18-amd64" */
+  char *distribution; /* "Debian GNU/Linux 12 (bookworm)" */
+  char *architecture; /* "x86_64" */
+  char *governor;     /* CPU frequency governor */
+  gboolean on_battery;
+} DsSystem;
+
+DsSystem *ds_system_read (void); /* (transfer full) */
+void ds_system_free (DsSystem *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DsSystem, ds_system_free)
+
+/* Keeps the machine awake through logind until freed; a machine without logind is left alone. Never fails, never asks. */
+#define DS_TYPE_INHIBITOR (ds_inhibitor_get_type ())
+G_DECLARE_FINAL_TYPE (DsInhibitor, ds_inhibitor, DS, INHIBITOR, GObject)
+DsInhibitor *ds_inhibitor_new (const char *why);
+
+G_END_DECLS

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+#include "ds-job.h"
+
+G_BEGIN_DECLS
+
+/* A suite is a constant table. Adding a benchmark is one of these in a translation unit of its own, and its line in
+ * ds-suites.c. Texts marked N_() are translated where they are shown. */
+
+typedef enum {
+  DS_VIEW_TILES,
+  DS_VIEW_BARS,
+  DS_VIEW_TRACE,
+  DS_VIEW_SCATTER,
+  DS_VIEW_SURFACE,
+  DS_VIEW_TABLE,
+} DsView;
+
+typedef enum {
+  DS_OPTION_CHOICE,  /* one of choices */
+  DS_OPTION_INTEGER, /* minimum to maximum in steps of step */
+  DS_OPTION_SECONDS, /* may be a fraction */
+  DS_OPTION_SIZE,    /* bytes; "all" where flagged */
+  DS_OPTION_ROWS,    /* "SEQ1M Q8T1, RND4K Q32T1" */
+  DS_OPTION_TEXT,
+} DsOptionType;
+
+typedef struct {
+  const char *id;
+  const char *title; /* N_(), NULL: the id is shown as it stands */
+} DsChoice;
+
+typedef enum {
+  DS_OPTION_FOLDED = 1 << 0,    /* behind "More" in the window */
+  DS_OPTION_ALL = 1 << 1,       /* a size may be "all": all free space but the reserve */
+  DS_OPTION_POWER_OF_TWO = 1 << 2,
+} DsOptionFlags;
+
+typedef struct {
+  const char *id;    /* --id= in the terminal, "id" in JSON */
+  const char *title; /* N_() */
+  const char *help;  /* N_(): a sentence */
+  DsOptionType type;
+  DsOptionFlags flags;
+  const char *default_value; /* canonical text; NULL: follows from the others by the suite's presets */
+  double minimum, maximum, step;
+  const DsChoice *choices; /* ends with a NULL id */
+} DsOption;
+
+/* Choosing these values of two options sets others, until the person sets those by hand */
+typedef struct {
+  const char *when[2][2]; /* {{"settings", "nvme"}, {"profile", "peak"}}; a NULL id matches always */
+  const char *set[4][2];  /* {{"rows", "..."}, {"seconds", "5"}} */
+} DsPreset;
+
+/* One stage: a job template, what it sweeps over, and how it is repeated. A field that starts with '$' takes an option's
+ * value; lists are separated by commas. */
+typedef struct {
+  const char *id;
+  const char *title;   /* N_(): the phase a person sees */
+  DsJobKind kind;
+  const char *rows;    /* "$rows": patterns such as "RND4K Q32T1"; lists in braces sweep: "RND{4K,8K} Q{1,2,4}T1" */
+  const char *ops;     /* "$op": outer sweep, of "read", "write", "mix"; "all" is read and write (and mix where $mix is not 0) */
+  const char *read_percent; /* of mix cells: "$mix" */
+  const char *durable;
+  const char *data;
+  const char *ramp;    /* seconds inside a run before its window */
+  const char *seconds; /* of a run's window */
+  const char *bytes;   /* instead of seconds */
+  const char *runs;    /* counted runs */
+  guint warm_up_runs;  /* discarded runs before them */
+  const char *pause;   /* seconds of idling between two cells */
+} DsStage;
+
+typedef struct {
+  const char *id;
+  const char *title;       /* N_() */
+  const char *description; /* N_(): one sentence */
+  DsView view;
+  const DsOption *options; /* ends with a NULL id */
+  const DsPreset *presets; /* ends with a set[0][0] of NULL; (nullable) */
+  const DsStage *stages;   /* ends with a NULL id */
+} DsSuite;
+
+const DsSuite *const *ds_suites_list (void); /* ends with NULL */
+const DsSuite *ds_suites_find (const char *id); /* (nullable) */
+const DsOption *ds_suite_find_option (const DsSuite *self, const char *id); /* (nullable) */
+const char *ds_view_get_id (DsView view);
+
+/* A row: "RND4K Q32T1" */
+typedef struct {
+  DsAccess access;
+  guint64 block_size;
+  guint queue_depth;
+  guint threads;
+} DsRow;
+
+gboolean ds_row_parse (const char *text, DsRow *row); /* within the engine's limits: 512 B to 64 MiB, Q 1-512, T 1-64 */
+char *ds_row_format (const DsRow *row);               /* (transfer full) */
+/* A list with braces expanded; NULL and a sentence in error where a part is none. (transfer full) (element-type DsRow) */
+GArray *ds_rows_parse (const char *text, GError **error);
+
+G_END_DECLS
