@@ -104,8 +104,11 @@ DsTargetDrive *ds_target_drive_new (void);
 DsFinding *ds_report_add_finding (DsReport *self, const char *id, DsSeverity severity, const char *text,
                                   const char *advice); /* (transfer none) */
 void ds_finding_add_cell (DsFinding *self, guint index);
+DsSeries *ds_series_new (const char *name, const char *unit_x, const char *unit_y); /* (transfer full): add it to a report */
+void ds_series_add_point (DsSeries *self, double x, double y);
 DsCell *ds_report_find_cell (DsReport *self, const char *label, DsOp op); /* (nullable) (transfer none) */
 const char *ds_report_get_option (DsReport *self, const char *id); /* (nullable) */
+void ds_report_set_option (DsReport *self, const char *id, const char *value);
 /* "Samsung SSD 990 PRO 2TB", else the file system and path; (transfer full) */
 char *ds_report_dup_target_title (DsReport *self);
 
