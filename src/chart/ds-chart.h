@@ -54,6 +54,7 @@ typedef struct {
   gboolean running;
   gboolean waiting;
   gboolean crossed; /* the finding in cell->invalid makes it worthless */
+  gboolean word;    /* figure is a word ("Failed", "Not supported"), drawn smaller; detail says why */
 } DsTileText;
 
 double ds_tile_fill (double value, DsUnit unit, double mb_s); /* IOPS fill by the MB/s beside it */

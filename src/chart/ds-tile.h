@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ds-text.h"
+
+G_BEGIN_DECLS
+
+/* Sizes inside a tile. They follow from the tile's own size alone, so that every tile of a page has the same. */
+typedef struct {
+  double padding;
+  double figure;   /* the size of the figure */
+  gboolean detail; /* whether there is room for the line below it */
+} DsTileMetrics;
+
+/* min_height: the least height of a tile that has a detail, and of one that has not */
+double ds_tile_min_height (double small, gboolean detail);
+void ds_tile_metrics_init (DsTileMetrics *self, const DsPen *pen, double width, double height);
+void ds_tile_draw_with_pen (
+    const DsPen *pen, const DsTileText *text, DsOp op, const DsTileMetrics *metrics, const DsRect *rect);
+
+G_END_DECLS
