@@ -145,13 +145,13 @@ set_up ()
 
   say "Setting up ${folder#"$root"/}"
   mkdir -p "$folder"
-  if [ ! -f "$folder/build.ninja" ] || ! meson setup --reconfigure "$folder" "$root" "$@" &>"$folder.log"; then
+  if [ ! -f "$folder/build.ninja" ] || ! meson setup --reconfigure "$folder" "$root" "$@" &>"$folder/set-up.log"; then
     # A folder of another place or of another release of meson is of no use any more
     rm -rf "$folder"
     mkdir -p "$folder"
-    if ! meson setup "$folder" "$root" "$@" &>"$folder.log"; then
-      tail -n 20 "$folder.log" >&2
-      say "The build could not be set up; meson's last words stand above, all of them in $folder.log."
+    if ! meson setup "$folder" "$root" "$@" &>"$folder/set-up.log"; then
+      tail -n 20 "$folder/set-up.log" >&2
+      say "The build could not be set up; meson's last words stand above, all of them in $folder/set-up.log."
       say "Drivescope needs what Debian 12 has or newer: GLib 2.74, liburing 2.3, json-glib 1.6, meson 1.0; and"
       say "GTK 4.8 with libadwaita 1.2 for the window. build-aux/packages.txt names the packages."
       return 1
