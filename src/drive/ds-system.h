@@ -3,6 +3,8 @@
 
 #include <gio/gio.h>
 
+#include "ds-inhibitor.h"
+
 G_BEGIN_DECLS
 
 /* Facts of the machine that stand in every result. Strings NULL where unknown. */
@@ -18,13 +20,9 @@ typedef struct {
   gboolean on_battery;
 } DsSystem;
 
-DsSystem *ds_system_read (void); /* (transfer full) */
+DsSystem *ds_system_read (void);                /* (transfer full); reads small files of the kernel, no drive */
+DsSystem *ds_system_read_in (const char *root); /* the same below another root folder, for tests */
 void ds_system_free (DsSystem *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DsSystem, ds_system_free)
-
-/* Keeps the machine awake through logind until freed; a machine without logind is left alone. Never fails, never asks. */
-#define DS_TYPE_INHIBITOR (ds_inhibitor_get_type ())
-G_DECLARE_FINAL_TYPE (DsInhibitor, ds_inhibitor, DS, INHIBITOR, GObject)
-DsInhibitor *ds_inhibitor_new (const char *why);
 
 G_END_DECLS
