@@ -24,4 +24,25 @@ typedef enum {
 
 GQuark ds_engine_error_quark (void);
 
+/* The first two have the values of DS_READ and DS_WRITE */
+typedef enum {
+  DS_ENGINE_OPERATION_READ,
+  DS_ENGINE_OPERATION_WRITE,
+  DS_ENGINE_OPERATION_FLUSH, /* offset and length do not matter */
+} DsEngineOperation;
+
+/* These make the sentence a person reads out of what the kernel said, and nothing else in the engine does. They
+ * use gettext: call them on the thread that owns the job, never on a worker, which hands over its errno instead.
+ * errnum is positive, as in errno. All (transfer full). */
+
+/* A failed I/O; errnum 0 is a transfer that ended short without an error, as a pulled drive answers. */
+GError *ds_engine_error_new_io (DsEngineOperation operation, guint64 offset, guint64 length, int errnum);
+/* io_uring was asked for by name and the kernel answered errnum. */
+GError *ds_engine_error_new_no_uring (int errnum);
+/* Something the engine needs to start (a thread, a ring, an eventfd) could not be had. */
+GError *ds_engine_error_new_start (int errnum);
+
+/* "Input/output error (EIO)", the first part in the person's language (transfer full) */
+char *ds_engine_error_describe_errno (int errnum);
+
 G_END_DECLS
