@@ -61,6 +61,31 @@ ds_cell_new (const char *label, DsOp op)
   return self;
 }
 
+DsCell *
+ds_cell_copy (const DsCell *self)
+{
+  DsCell *copy = ds_cell_new (self->label, self->op);
+  DsCell fresh = *copy;
+
+  *copy = *self;
+  copy->label = fresh.label;
+  copy->runs = fresh.runs;
+  g_free (fresh.pattern);
+  g_free (fresh.durable);
+  copy->pattern = g_strdup (self->pattern);
+  copy->durable = g_strdup (self->durable);
+  copy->note = g_strdup (self->note);
+  copy->invalid = g_strdup (self->invalid);
+  for (guint i = 0; i < self->runs->len; i++) {
+    DsRun run = g_array_index (self->runs, DsRun, i);
+
+    if (run.histogram)
+      g_array_ref (run.histogram);
+    g_array_append_val (copy->runs, run);
+  }
+  return copy;
+}
+
 void
 ds_cell_free (DsCell *self)
 {

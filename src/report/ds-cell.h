@@ -80,6 +80,7 @@ typedef struct {
 } DsCell;
 
 DsCell *ds_cell_new (const char *label, DsOp op);
+DsCell *ds_cell_copy (const DsCell *self); /* (transfer full): histograms are shared */
 void ds_cell_free (DsCell *self);
 void ds_cell_add_run (DsCell *self, const DsRun *run); /* takes run->histogram; updates shown (highest MB/s) */
 const DsRun *ds_cell_get_shown (const DsCell *self);   /* (nullable) */
