@@ -49,6 +49,7 @@ typedef struct {
   double ramp_seconds; /* I/O before the measured window, not counted */
   double seconds;      /* the measured window; 0: bounded by bytes */
   guint64 bytes;       /* how much to transfer where seconds is 0 */
+  guint64 max_written; /* the job ends by itself, as stopped, before it would write more; 0: no cap */
 } DsJob;
 
 G_END_DECLS
