@@ -39,7 +39,9 @@ DsPlan *ds_plan_new (DsOptions *options, const char *only_row, GError **error); 
 void ds_plan_free (DsPlan *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DsPlan, ds_plan_free)
 
-double ds_plan_get_seconds (const DsPlan *self, double guessed_bytes_per_second); /* duration, the preparation at the guessed rate */
+/* Expected duration; the test file is written at bytes_per_second */
+double ds_step_get_seconds (const DsStep *self, guint64 test_size, double bytes_per_second);
+double ds_plan_get_seconds (const DsPlan *self, guint64 test_size, double bytes_per_second);
 /* The most it can write: the file once, and each writing window at bytes_per_second (0: as fast as any drive is known to be) */
 guint64 ds_plan_get_max_written (const DsPlan *self, guint64 test_size, double bytes_per_second);
 

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Runs one suite on one target and fills a report. Lives on the main thread; everything that blocks happens elsewhere.
+/* Runs one suite on one target and fills a report; keeps the machine awake meanwhile. Lives on the main thread; everything that blocks happens elsewhere.
  *
  * Signals: "cell-changed" (guint index): state, live figures or runs of a cell changed, at most 10 times a second each;
  * "progress": fraction, phase, time left or bytes written changed, at most 10 times a second.
@@ -31,7 +31,10 @@ typedef struct {
 /* previous: (nullable) a report of the same suite whose cells are kept where only_row leaves them out */
 DsSession *ds_session_new (DsOptions *options, const char *target_path, const char *only_row, DsReport *previous);
 void ds_session_set_max_write (DsSession *self, guint64 bytes); /* 0: no cap */
-DsReport *ds_session_get_report (DsSession *self); /* (transfer none); its cells exist from the start, waiting */
+/* (transfer none); its cells exist from the start, waiting. A check replaces the report where the drive suggests other
+ * values than the options had: see ds_options_suggest_for(). */
+DsReport *ds_session_get_report (DsSession *self);
+DsOptions *ds_session_get_options (DsSession *self); /* (transfer none): with what suits the drive, once checked */
 const DsProgress *ds_session_get_progress (DsSession *self);
 gboolean ds_session_get_running (DsSession *self);
 

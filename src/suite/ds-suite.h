@@ -46,7 +46,7 @@ typedef struct {
   DsOptionType type;
   DsOptionFlags flags;
   const char *default_value; /* canonical text; NULL: follows from the others by the suite's presets */
-  double minimum, maximum, step;
+  double minimum, maximum, step; /* of rows: the least and largest block */
   const DsChoice *choices; /* ends with a NULL id */
 } DsOption;
 
@@ -56,8 +56,15 @@ typedef struct {
   const char *set[4][2];  /* {{"rows", "..."}, {"seconds", "5"}} */
 } DsPreset;
 
-/* One stage: a job template, what it sweeps over, and how it is repeated. A field that starts with '$' takes an option's
- * value; lists are separated by commas. */
+/* What suits a kind of drive, until the person chooses otherwise: {"nvme", "settings", "nvme"} */
+typedef struct {
+  const char *drive_kind; /* ds_drive_kind_to_string() */
+  const char *option;
+  const char *value;
+} DsSuggestion;
+
+/* One stage: a job template, what it sweeps over, and how it is repeated. "$id" in a text is replaced by the value of
+ * that option; lists are separated by commas. */
 typedef struct {
   const char *id;
   const char *title;   /* N_(): the phase a person sees */
@@ -81,7 +88,8 @@ typedef struct {
   const char *description; /* N_(): one sentence */
   DsView view;
   const DsOption *options; /* ends with a NULL id */
-  const DsPreset *presets; /* ends with a set[0][0] of NULL; (nullable) */
+  const DsPreset *presets; /* ends with a set[0][0] of NULL; (nullable). A later one that matches wins. */
+  const DsSuggestion *suggestions; /* ends with a NULL drive_kind; (nullable) */
   const DsStage *stages;   /* ends with a NULL id */
 } DsSuite;
 
