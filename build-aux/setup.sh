@@ -122,7 +122,7 @@ install_packages ()
 # What the window needs, as a build sees it: a change means that the build folder has to be set up again
 window_libraries ()
 {
-  pkg-config --modversion gtk4 libadwaita-1 2>/dev/null | tr '\n' ' '
+  { pkg-config --modversion gtk4 libadwaita-1 2>/dev/null || true; } | tr '\n' ' '
 }
 
 # set_up FOLDER OPTION...: runs meson where the folder is new or something that it depends on has changed
