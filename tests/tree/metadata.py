@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tap import ROOT, Tap, files, name
+from tap import ROOT, Tap, files
 
 BUILD = Path(sys.argv[1])
 
@@ -16,11 +16,13 @@ def run(*command):
     return [done.stdout.strip() or f'exit status {done.returncode}'] if done.returncode else []
 
 
-def templates():
-    """What stands in data/ as a template has to come out in the build folder."""
-    for template in files():
-        if template.parent == ROOT / 'data' and template.suffix == '.in' and not (BUILD / 'data' / template.stem).is_file():
-            yield f'{name(template)} is not made into {BUILD / "data" / template.stem}'
+def made():
+    """Each kind of file whose template stands in data/ has to come out in the build folder."""
+    for kind in ('.desktop', '.metainfo.xml', '.gschema.xml'):
+        wanted = any(path.parent == ROOT / 'data' and path.name.endswith((f'{kind}.in', f'{kind}.in.in'))
+                     for path in files())
+        if wanted and not built(f'*{kind}'):
+            yield f'no *{kind} in {BUILD / "data"}'
 
 
 def built(pattern):
@@ -29,13 +31,13 @@ def built(pattern):
 
 def main():
     tap = Tap()
-    tap.check('every template is made', templates())
+    tap.check('every template is made', made())
     for path in built('*.desktop'):
         tap.check(f'{path.name} is valid', run('desktop-file-validate', str(path)))
     for path in built('*.metainfo.xml'):
         tap.check(f'{path.name} is valid', run('appstreamcli', 'validate', '--no-net', '--pedantic', '--explain', str(path)))
-    if list((ROOT / 'data').glob('*.gschema.xml')):
-        tap.check('the settings are valid', run('glib-compile-schemas', '--strict', '--dry-run', str(ROOT / 'data')))
+    if built('*.gschema.xml'):
+        tap.check('the settings are valid', run('glib-compile-schemas', '--strict', '--dry-run', str(BUILD / 'data')))
     tap.done()
 
 

@@ -22,14 +22,14 @@ OTHER_SHORE = {
 
 
 def has_text(path):
-    file_name = path.name.removesuffix('.in')
+    file_name = path.name.removesuffix('.in').removesuffix('.in')
     if path.suffix in ('.c', '.h'):
         return bool(C_TEXT.search(text(path)))
     if file_name.endswith('.ui'):
         return bool(MARKUP_TEXT.search(text(path)))
     if file_name.endswith('.gschema.xml'):
         return bool(GSCHEMA_TEXT.search(text(path)))
-    return file_name.endswith(('.desktop', '.metainfo.xml', '.policy')) and path.suffix == '.in'
+    return file_name.endswith(('.desktop', '.metainfo.xml', '.policy', '.mime.xml')) and path.suffix == '.in'
 
 
 def listed():
