@@ -70,6 +70,16 @@ ds_text_width (const DsPen *pen, const char *text, double size, gboolean bold)
   return (double)width / PANGO_SCALE;
 }
 
+guint
+ds_text_count_lines (const DsPen *pen, const char *text, double size, double width)
+{
+  g_autoptr (PangoLayout) layout = create_layout (pen, text, size, FALSE);
+
+  pango_layout_set_width (layout, (int)(width * PANGO_SCALE));
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  return (guint)pango_layout_get_line_count (layout);
+}
+
 static void
 record_clear (gpointer data)
 {
@@ -99,6 +109,15 @@ to_page (cairo_t *cr, DsRect rect)
   return (DsRect){ x, y, rect.width * scale, rect.height * scale };
 }
 
+/* Image surfaces put a glyph on whole pixels, which spaces small text unevenly; its outline they put where it
+ * belongs. A window's text keeps the look of the widgets around it. */
+static gboolean
+wants_outlines (const DsPen *pen)
+{
+  return !pango_context_get_round_glyph_positions (pen->context) &&
+         cairo_surface_get_type (cairo_get_target (pen->cr)) == CAIRO_SURFACE_TYPE_IMAGE;
+}
+
 /* Draws one line of a layout on a baseline of the page's, not of the layout's: a fallback font would move that. */
 static void
 show_line (
@@ -115,8 +134,13 @@ show_line (
     x += (box->width - (double)logical.width / PANGO_SCALE) / 2.0;
   ds_pen_set_color (pen, style->color);
   cairo_move_to (pen->cr, x, baseline);
-  pango_cairo_show_layout_line (pen->cr, line);
-  cairo_new_path (pen->cr);
+  if (wants_outlines (pen)) {
+    pango_cairo_layout_line_path (pen->cr, line);
+    cairo_fill (pen->cr);
+  } else {
+    pango_cairo_show_layout_line (pen->cr, line);
+    cairo_new_path (pen->cr);
+  }
   if (pen->record) {
     DsTextRecord record = { 0 };
 

@@ -55,6 +55,7 @@ const char *ds_text_get_default_family (void);
 void ds_text_set_up_context (PangoContext *context, const char *family);
 
 double ds_text_width (const DsPen *pen, const char *text, double size, gboolean bold);
+guint ds_text_count_lines (const DsPen *pen, const char *text, double size, double width); /* wrapped to width */
 /* One line on a baseline, ellipsized at the end where it is wider than the box. Returns the width drawn. */
 double
 ds_text_draw (const DsPen *pen, const char *text, const DsTextStyle *style, const DsRect *box, double baseline);

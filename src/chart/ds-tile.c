@@ -152,7 +152,7 @@ ds_tile_text_clear (DsTileText *self)
 double
 ds_tile_min_height (double small, gboolean detail)
 {
-  return small * (detail ? 4.6 : 2.6);
+  return small * (detail ? 4.6 : 3.2);
 }
 
 void
@@ -163,6 +163,7 @@ ds_tile_metrics_init (DsTileMetrics *self, const DsPen *pen, double width, doubl
   double available;
 
   self->padding = CLAMP (width * 0.055, pen->small * 0.6, pen->small * 1.6);
+  self->dropped = 0;
   self->detail = height >= ds_tile_min_height (pen->small, TRUE);
   self->figure = self->detail ? MAX (height * 0.29, pen->small * 1.9)
                               : MIN (MAX (height * 0.46, pen->small), pen->small * 1.9);
@@ -177,7 +178,7 @@ draw_ground (const DsPen *pen, const DsTileText *text, DsOp op, const DsRect *re
 {
   cairo_t *cr = pen->cr;
   double radius = MIN (pen->small * 0.75, rect->height / 4.0);
-  double line = text->running ? MAX (2.0, pen->small * 0.15) : 1.0;
+  double line = text->running ? MAX (2.0, pen->small * 0.15) : MAX (1.0, round (pen->small * 0.07));
   /* The border is drawn inside, so that no half of it is cut off at the edge of a widget. */
   DsRect border = {
     rect->x + line / 2.0,
@@ -206,20 +207,42 @@ draw_ground (const DsPen *pen, const DsTileText *text, DsOp op, const DsRect *re
   cairo_stroke (cr);
 }
 
-/* The detail in as many of its parts as there is room for: half a number would be a wrong one. */
-static char *
-shorten_detail (const DsPen *pen, const char *detail, double width)
+/* Cuts the last part off; FALSE where there is but one. */
+static gboolean
+drop_part (char *detail)
 {
-  g_autofree char *shorter = g_strdup (detail);
+  char *last = g_strrstr (detail, SEPARATOR);
 
-  while (ds_text_width (pen, shorter, pen->small, FALSE) > width) {
-    char *last = g_strrstr (shorter, SEPARATOR);
-
-    if (!last)
-      return NULL;
+  if (last)
     *last = '\0';
-  }
-  return g_steal_pointer (&shorter);
+  return last != NULL;
+}
+
+guint
+ds_tile_count_dropped (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metrics, double width)
+{
+  g_autofree char *detail = g_strdup (text->detail);
+  guint dropped = 0;
+
+  if (text->word || !metrics->detail)
+    return 0;
+  while (ds_text_width (pen, detail, pen->small, FALSE) > width - 2.0 * metrics->padding && drop_part (detail))
+    dropped++;
+  return dropped;
+}
+
+/* The detail in as many of its parts as there is room for: half a number would be a wrong one. */
+static void
+draw_detail (
+    const DsPen *pen, const DsTileText *text, const DsTileMetrics *metrics, const DsRect *inner, double baseline)
+{
+  DsTextStyle style = { .size = pen->small, .color = DS_COLOR_DIM, .align = DS_TEXT_RIGHT };
+  g_autofree char *detail = g_strdup (text->detail);
+
+  for (guint i = 0; i < metrics->dropped && drop_part (detail); i++)
+    continue;
+  if (ds_text_width (pen, detail, pen->small, FALSE) <= inner->width)
+    ds_text_draw (pen, detail, &style, inner, baseline);
 }
 
 static void
@@ -242,9 +265,8 @@ draw_word (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metric
   if (metrics->detail && *text->detail) {
     double free = inner->height - style.size * DS_TEXT_CAP - pen->small * 1.2;
 
-    lines = (guint)CLAMP (free / line, 0.0, 2.0);
-    if (lines > 1 && ds_text_width (pen, text->detail, pen->small, FALSE) <= inner->width)
-      lines = 1;
+    lines = (guint)CLAMP (free / line, 0.0, 3.0);
+    lines = MIN (lines, ds_text_count_lines (pen, text->detail, pen->small, inner->width));
   }
   baseline = middle + (style.size * DS_TEXT_CAP - lines * line) / 2.0;
   ds_text_draw (pen, text->figure, &style, inner, baseline);
@@ -261,7 +283,9 @@ draw_figure (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metr
   DsTextStyle style = {
     .size = metrics->figure,
     .bold = !dash,
-    .color = dash || text->crossed ? DS_COLOR_DIM : DS_COLOR_TEXT,
+    .color = dash            ? DS_COLOR_OTHER
+             : text->crossed ? DS_COLOR_DIM
+                             : DS_COLOR_TEXT,
     .align = DS_TEXT_RIGHT,
   };
   double cap = metrics->figure * DS_TEXT_CAP;
@@ -284,12 +308,8 @@ draw_figure (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metr
     cairo_line_to (pen->cr, right, y);
     cairo_stroke (pen->cr);
   }
-  if (metrics->detail) {
-    g_autofree char *detail = shorten_detail (pen, text->detail, inner->width);
-    DsTextStyle small = { .size = pen->small, .color = DS_COLOR_DIM, .align = DS_TEXT_RIGHT };
-
-    ds_text_draw (pen, detail, &small, inner, baseline + below);
-  }
+  if (metrics->detail)
+    draw_detail (pen, text, metrics, inner, baseline + below);
 }
 
 void
@@ -346,6 +366,7 @@ ds_tile_draw (const DsTileText *text,
 
   cairo_save (cr);
   ds_tile_metrics_init (&metrics, &pen, width, height);
+  metrics.dropped = ds_tile_count_dropped (&pen, text, &metrics, width);
   ds_tile_draw_with_pen (&pen, text, op, &metrics, &rect);
   cairo_restore (cr);
 }

@@ -10,11 +10,15 @@ typedef struct {
   double padding;
   double figure;   /* the size of the figure */
   gboolean detail; /* whether there is room for the line below it */
+  guint dropped;   /* parts of the detail that are left out, where it has that many to spare */
 } DsTileMetrics;
 
 /* min_height: the least height of a tile that has a detail, and of one that has not */
 double ds_tile_min_height (double small, gboolean detail);
 void ds_tile_metrics_init (DsTileMetrics *self, const DsPen *pen, double width, double height);
+/* The parts of this detail for which the tile is too narrow: the most of a page is what all its tiles leave out.
+ */
+guint ds_tile_count_dropped (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metrics, double width);
 void ds_tile_draw_with_pen (
     const DsPen *pen, const DsTileText *text, DsOp op, const DsTileMetrics *metrics, const DsRect *rect);
 

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ds-text.h"
+
+G_BEGIN_DECLS
+
+/* What every picture of a report has in common: margins, title, settings line, findings, footer. */
+
+typedef struct {
+  DsPen pen;
+  DsReport *report;
+  const DsChartStyle *style;
+  double width, height;
+  double margin;
+  DsRect content; /* what the view and the findings share, between header and footer */
+} DsPage;
+
+/* A view is one function and its line in ds-chart.c. It draws into page->content and leaves the findings as many
+ * lines at its foot as it can spare. */
+typedef void (*DsChartView) (DsPage *page);
+
+void ds_chart_tiles_draw (DsPage *page);
+
+/* context: (nullable) with the font set up; NULL: one of the cairo context's. record: (nullable) (element-type
+ * DsTextRecord) what is written where. */
+void ds_chart_draw_with_context (DsReport *report,
+                                 const DsChartStyle *style,
+                                 PangoContext *context,
+                                 cairo_t *cr,
+                                 double width,
+                                 double height,
+                                 GArray *record);
+gboolean ds_chart_has_view (const char *view);
+
+/* Sets up the page and draws ground, header and footer. */
+void ds_page_begin (DsPage *self);
+char *
+ds_page_dup_settings (DsReport *report); /* "NVMe SSD settings, 5 runs, 1 GiB, direct I/O, incompressible data" */
+char *ds_page_dup_footer (DsReport *report); /* "Drivescope 0.1.0 · 2026-11-30 14:05 · Linux 6.1 · ext4" */
+void ds_page_draw_sentence (DsPage *self, const char *sentence); /* in the middle of the content */
+
+guint ds_page_count_findings (DsPage *self);
+double ds_page_get_findings_height (DsPage *self, guint n_lines); /* with the space above them */
+void ds_page_draw_findings (DsPage *self, double y, guint n_lines);
+
+G_END_DECLS
