@@ -11,14 +11,14 @@
 #include <pango/pangocairo.h>
 #include <string.h>
 
-#define DEFAULT_WIDTH 1080.0
-#define DEFAULT_HEIGHT 740.0
-#define DEFAULT_SCALE 2.0
-#define MAX_SIDE 32767.0 /* cairo's own limit of a surface */
-#define MAX_PIXELS (512.0 * 1024 * 1024)
+#define DEFAULT_WIDTH   1080.0
+#define DEFAULT_HEIGHT  740.0
+#define DEFAULT_SCALE   2.0
+#define MAX_SIDE        32767.0 /* cairo's own limit of a surface */
+#define MAX_PIXELS      (512.0 * 1024 * 1024)
 #define POINTS_PER_UNIT 0.75 /* 96 units an inch, 72 points an inch */
 
-G_DEFINE_QUARK (ds-picture-error-quark, ds_picture_error)
+G_DEFINE_QUARK (ds - picture - error - quark, ds_picture_error)
 
 typedef struct {
   DsReport *report;
@@ -42,7 +42,7 @@ ds_picture_format_from_name (const char *file_name, DsPictureFormat *format)
     gsize ending = strlen (endings[i]);
 
     if (length > ending && g_ascii_strcasecmp (file_name + length - ending, endings[i]) == 0) {
-      *format = (DsPictureFormat) i;
+      *format = (DsPictureFormat)i;
       return TRUE;
     }
   }
@@ -61,11 +61,8 @@ check_status (cairo_status_t status, GError **error)
 {
   if (status == CAIRO_STATUS_SUCCESS)
     return TRUE;
-  g_set_error (error,
-               DS_PICTURE_ERROR,
-               DS_PICTURE_ERROR_DRAW,
-               _("The picture could not be drawn: %s. Try a smaller size."),
-               cairo_status_to_string (status));
+  g_set_error (error, DS_PICTURE_ERROR, DS_PICTURE_ERROR_DRAW,
+               _ ("The picture could not be drawn: %s. Try a smaller size."), cairo_status_to_string (status));
   return FALSE;
 }
 
@@ -73,12 +70,11 @@ static void
 draw (DsReport *report, const DsPictureOptions *options, cairo_surface_t *surface, double scale)
 {
   /* A font map of its own: the one that is shared with a display takes that display's settings. */
-  g_autoptr (PangoFontMap) font_map = pango_cairo_font_map_new ();
-  g_autoptr (PangoContext) context = NULL;
+  PangoFontMap *font_map = pango_cairo_font_map_new ();
+  PangoContext *context = pango_font_map_create_context (font_map);
   cairo_t *cr = cairo_create (surface);
 
   pango_cairo_font_map_set_resolution (PANGO_CAIRO_FONT_MAP (font_map), 96.0);
-  context = pango_font_map_create_context (font_map);
   ds_text_set_up_context (context, ds_text_get_default_family ());
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_GRAY);
   cairo_scale (cr, scale, scale);
@@ -86,13 +82,15 @@ draw (DsReport *report, const DsPictureOptions *options, cairo_surface_t *surfac
   ds_chart_draw_with_context (report, &options->style, context, cr, options->width, options->height, NULL);
   cairo_show_page (cr);
   cairo_destroy (cr);
+  g_object_unref (context);
+  g_object_unref (font_map);
 }
 
 static gboolean
 render_png (DsReport *report, const DsPictureOptions *options, GByteArray *bytes, GError **error)
 {
-  int width = (int) round (options->width * options->scale);
-  int height = (int) round (options->height * options->scale);
+  int width = (int)round (options->width * options->scale);
+  int height = (int)round (options->height * options->scale);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
   cairo_status_t status = cairo_surface_status (surface);
 
@@ -105,11 +103,8 @@ render_png (DsReport *report, const DsPictureOptions *options, GByteArray *bytes
 }
 
 static gboolean
-render_vector (DsReport *report,
-               DsPictureFormat format,
-               const DsPictureOptions *options,
-               GByteArray *bytes,
-               GError **error)
+render_vector (
+    DsReport *report, DsPictureFormat format, const DsPictureOptions *options, GByteArray *bytes, GError **error)
 {
   gboolean svg = format == DS_PICTURE_SVG;
   double scale = svg ? 1.0 : POINTS_PER_UNIT;
@@ -139,8 +134,8 @@ static void
 add_svg_title (DsReport *report, GByteArray *bytes)
 {
   g_autofree char *target = ds_report_dup_target_title (report);
-  const char *svg = g_strstr_len ((const char *) bytes->data, bytes->len, "<svg");
-  const char *end = svg ? memchr (svg, '>', bytes->len - (gsize) (svg - (const char *) bytes->data)) : NULL;
+  const char *svg = g_strstr_len ((const char *)bytes->data, bytes->len, "<svg");
+  const char *end = svg ? memchr (svg, '>', bytes->len - (gsize)(svg - (const char *)bytes->data)) : NULL;
   g_autofree char *text = NULL;
   g_autofree char *escaped = NULL;
   g_autofree char *element = NULL;
@@ -155,9 +150,9 @@ add_svg_title (DsReport *report, GByteArray *bytes)
       *c = ' ';
   escaped = g_markup_escape_text (text, -1);
   element = g_strdup_printf ("\n<title>%s</title>", escaped);
-  at = (gsize) (end + 1 - (const char *) bytes->data);
+  at = (gsize)(end + 1 - (const char *)bytes->data);
   length = strlen (element);
-  g_byte_array_set_size (bytes, (guint) (old + length));
+  g_byte_array_set_size (bytes, (guint)(old + length));
   memmove (bytes->data + at + length, bytes->data + at, old - at);
   memcpy (bytes->data + at, element, length);
 }
@@ -175,18 +170,13 @@ complete_options (DsPictureOptions *options, DsPictureFormat format, GError **er
     options->scale = DEFAULT_SCALE;
   pixels = format == DS_PICTURE_PNG ? options->scale : 1.0;
   if (options->width * pixels >= 1.0 && options->height * pixels >= 1.0 && options->width * pixels <= MAX_SIDE &&
-      options->height * pixels <= MAX_SIDE &&
-      options->width * pixels * options->height * pixels <= MAX_PIXELS)
+      options->height * pixels <= MAX_SIDE && options->width * pixels * options->height * pixels <= MAX_PIXELS)
     return TRUE;
-  g_set_error (error,
-               DS_PICTURE_ERROR,
-               DS_PICTURE_ERROR_SIZE,
-               _("A picture of %.0f x %.0f cannot be made: choose at least 1 x 1, at most %.0f on a side and %.0f "
-                 "million pixels in all."),
-               options->width * pixels,
-               options->height * pixels,
-               MAX_SIDE,
-               MAX_PIXELS / 1e6);
+  g_set_error (
+      error, DS_PICTURE_ERROR, DS_PICTURE_ERROR_SIZE,
+      _ ("A picture of %.0f x %.0f cannot be made: choose at least 1 x 1, at most %.0f on a side and %.0f "
+         "million pixels in all."),
+      options->width * pixels, options->height * pixels, MAX_SIDE, MAX_PIXELS / 1e6);
   return FALSE;
 }
 
@@ -199,11 +189,10 @@ ds_picture_render (DsReport *report, DsPictureFormat format, const DsPictureOpti
   if (!complete_options (&complete, format, error))
     return NULL;
   if (!ds_chart_has_view (report->view)) {
-    g_set_error (error,
-                 DS_PICTURE_ERROR,
-                 DS_PICTURE_ERROR_VIEW,
-                 _("This version has no picture for results shown as “%s”. Use the version that made the result."),
-                 report->view ? report->view : "");
+    g_set_error (
+        error, DS_PICTURE_ERROR, DS_PICTURE_ERROR_VIEW,
+        _ ("This version has no picture for results shown as “%s”. Use the version that made the result."),
+        report->view ? report->view : "");
     return NULL;
   }
   if (format == DS_PICTURE_PNG) {
@@ -230,26 +219,20 @@ write_file (GFile *file, GBytes *bytes, GCancellable *cancellable, GError **erro
   gboolean written;
 
   if (path)
-    written = g_file_set_contents_full (path,
-                                        data,
-                                        (gssize) length,
-                                        G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                        0666,
+    written = g_file_set_contents_full (path, data, (gssize)length,
+                                        G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666,
                                         &local_error);
   else
-    written =
-      g_file_replace_contents (file, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL, cancellable, &local_error);
+    written = g_file_replace_contents (file, data, length, NULL, FALSE, G_FILE_CREATE_NONE, NULL, cancellable,
+                                       &local_error);
   if (written)
     return TRUE;
   if (g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
     g_propagate_error (error, g_steal_pointer (&local_error));
     return FALSE;
   }
-  g_set_error (error,
-               DS_PICTURE_ERROR,
-               DS_PICTURE_ERROR_WRITE,
-               _("The picture could not be saved as “%s”: %s. Choose another folder."),
-               name,
+  g_set_error (error, DS_PICTURE_ERROR, DS_PICTURE_ERROR_WRITE,
+               _ ("The picture could not be saved as “%s”: %s. Choose another folder."), name,
                local_error->message);
   return FALSE;
 }

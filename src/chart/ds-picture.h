@@ -13,6 +13,13 @@ G_BEGIN_DECLS
 GQuark ds_picture_error_quark (void);
 
 typedef enum {
+  DS_PICTURE_ERROR_SIZE, /* no size, or more pixels than a picture can have */
+  DS_PICTURE_ERROR_VIEW, /* the report is of a view that this version cannot draw */
+  DS_PICTURE_ERROR_DRAW, /* cairo could not make it: out of memory */
+  DS_PICTURE_ERROR_WRITE,
+} DsPictureErrorCode;
+
+typedef enum {
   DS_PICTURE_PNG,
   DS_PICTURE_SVG,
   DS_PICTURE_PDF,
