@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ds-report.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "ds-json-guard.h"
+#include "ds-json-object.h"
+#include "ds-report-ids.h"
+#include "ds-units.h"
+
+#define SCHEMA_NAME  "drivescope-result/"
+#define SCHEMA_MAJOR 1
+
+typedef struct {
+  DsJsonContext json;
+  DsReport *report;
+  gboolean newer;  /* written by a newer minor version: what is unknown is no mistake */
+  GArray *indices; /* (element-type gint): where each cell of the file went; -1 for one that was left out */
+} Reader;
+
+static void
+fail_unknown (Reader *self, const char *key)
+{
+  ds_json_context_fail (&self->json, key, _ ("This word is not known here."));
+}
+
+/* The nanoseconds that are written as these microseconds: dividing by a thousand and multiplying again is not
+ * always the same, and a result that was opened and saved must be the same file. */
+static double
+us_to_ns (double us)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  double product = us * DS_NS_PER_US;
+  double ns;
+
+  if (!isfinite (product))
+    return NAN;
+  ns = g_ascii_strtod (g_ascii_formatd (buffer, sizeof buffer, "%.15g", product), NULL);
+  if (ns / DS_NS_PER_US == us)
+    return ns;
+  if (product / DS_NS_PER_US == us)
+    return product;
+  return nextafter (product, INFINITY) / DS_NS_PER_US == us ? nextafter (product, INFINITY)
+                                                            : nextafter (product, 0);
+}
+
+static void
+read_latency (Reader *self, JsonObject *parent, const char *key, DsLatency *latency)
+{
+  JsonObject *object = ds_json_get_object (&self->json, parent, key);
+  const struct {
+    const char *key;
+    double *value;
+  } members[] = {
+    { "mean", &latency->mean }, { "p50", &latency->p50 },         { "p90", &latency->p90 },
+    { "p99", &latency->p99 },   { "p99_9", &latency->p99_9 },     { "p99_99", &latency->p99_99 },
+    { "max", &latency->max },   { "p99_999", &latency->p99_999 },
+  };
+  gsize length;
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    *members[i].value = NAN;
+  if (object == NULL)
+    return;
+  length = ds_json_context_enter (&self->json, key, -1);
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    *members[i].value = us_to_ns (ds_json_get_number (&self->json, object, members[i].key));
+  ds_json_context_leave (&self->json, length);
+}
+
+static void
+read_figures (Reader *self, JsonObject *object, DsFigures *figures)
+{
+  figures->seconds = ds_json_get_number (&self->json, object, "seconds");
+  if (figures->seconds < 0)
+    ds_json_context_fail (&self->json, "seconds", _ ("A number that is not negative is expected here."));
+  figures->bytes = ds_json_get_count (&self->json, object, "bytes", 0, G_MAXINT64);
+  figures->ios = ds_json_get_count (&self->json, object, "ios", 0, G_MAXINT64);
+  read_latency (self, object, "latency_us", &figures->latency);
+}
+
+static void
+read_run (Reader *self, JsonObject *object, const DsCell *cell, DsRun *run)
+{
+  static const char *const parts[] = { "read", "write" };
+
+  memset (run, 0, sizeof *run);
+  read_figures (self, object, &run->total);
+  run->cpu_seconds = ds_json_get_number (&self->json, object, "cpu_seconds");
+  run->cpu_share = ds_json_get_number (&self->json, object, "cpu_share");
+  read_latency (self, object, "flush_latency_us", &run->flush);
+  for (guint i = 0; cell->op == DS_OP_MIX && i < G_N_ELEMENTS (parts); i++) {
+    JsonObject *part = ds_json_get_object (&self->json, object, parts[i]);
+    gsize length;
+
+    if (part == NULL)
+      continue;
+    length = ds_json_context_enter (&self->json, parts[i], -1);
+    read_figures (self, part, &run->part[i]);
+    ds_json_context_leave (&self->json, length);
+  }
+}
+
+static GArray *
+read_histogram (Reader *self, JsonObject *object)
+{
+  JsonArray *array = ds_json_get_array (&self->json, object, "histogram");
+  GArray *bins;
+  gsize length;
+
+  if (array == NULL)
+    return NULL;
+  bins = g_array_sized_new (FALSE, FALSE, sizeof (DsBin), json_array_get_length (array));
+  length = ds_json_context_enter (&self->json, "histogram", -1);
+  for (guint i = 0; i < json_array_get_length (array) && self->json.error == NULL; i++) {
+    JsonArray *triple = ds_json_array_get_array (&self->json, array, i);
+    gsize inner;
+    DsBin bin;
+
+    if (triple == NULL)
+      break;
+    inner = ds_json_context_enter (&self->json, NULL, (gint)i);
+    if (json_array_get_length (triple) >= 3) {
+      bin.start_ns = ds_json_array_get_count (&self->json, triple, 0, G_MAXINT64);
+      bin.end_ns = ds_json_array_get_count (&self->json, triple, 1, G_MAXINT64);
+      bin.count = ds_json_array_get_count (&self->json, triple, 2, G_MAXINT64);
+      if (bin.end_ns < bin.start_ns)
+        ds_json_context_fail (&self->json, NULL, _ ("This range ends before it begins."));
+      g_array_append_val (bins, bin);
+    } else {
+      ds_json_context_fail (&self->json, NULL, _ ("Three numbers are expected here: start, end and count."));
+    }
+    ds_json_context_leave (&self->json, inner);
+  }
+  ds_json_context_leave (&self->json, length);
+  return bins;
+}
+
+static void
+read_runs (Reader *self, JsonObject *object, DsCell *cell)
+{
+  JsonArray *array = ds_json_get_array (&self->json, object, "runs");
+  guint n_runs = array != NULL ? json_array_get_length (array) : 0;
+  gsize length = ds_json_context_enter (&self->json, "runs", -1);
+  guint64 shown;
+
+  for (guint i = 0; i < n_runs && self->json.error == NULL; i++) {
+    JsonObject *element = ds_json_array_get_object (&self->json, array, i);
+    gsize inner;
+    DsRun run;
+
+    if (element == NULL)
+      break;
+    inner = ds_json_context_enter (&self->json, NULL, (gint)i);
+    read_run (self, element, cell, &run);
+    ds_json_context_leave (&self->json, inner);
+    ds_cell_add_run (cell, &run);
+  }
+  ds_json_context_leave (&self->json, length);
+
+  /* A cell without a list of runs still has the figures of the one it shows. */
+  if (n_runs == 0 && json_object_has_member (object, "bytes")) {
+    DsRun run;
+
+    read_run (self, object, cell, &run);
+    if (run.total.seconds > 0)
+      ds_cell_add_run (cell, &run);
+  }
+
+  if (cell->runs->len == 0)
+    return;
+  shown = ds_json_get_count (&self->json, object, "shown_run", (guint64)MAX (cell->shown, 0), cell->runs->len - 1);
+  if (cell->shown >= 0 || json_object_has_member (object, "shown_run"))
+    cell->shown = (gint)shown;
+  if (cell->shown >= 0)
+    g_array_index (cell->runs, DsRun, cell->shown).histogram = read_histogram (self, object);
+}
+
+static DsCell *
+read_cell (Reader *self, JsonObject *object)
+{
+  g_autofree char *label = ds_json_get_string (&self->json, object, "label");
+  g_autofree char *op_id = ds_json_get_string (&self->json, object, "op");
+  g_autofree char *state_id = ds_json_get_string (&self->json, object, "state");
+  DsOp op = DS_OP_READ;
+  DsCell *cell;
+
+  if (!ds_op_from_id (op_id, &op)) {
+    if (!self->newer)
+      fail_unknown (self, "op");
+    return NULL;
+  }
+  cell = ds_cell_new (label != NULL ? label : "", op);
+  cell->block_size = ds_json_get_count (&self->json, object, "block_size", 0, G_MAXINT64);
+  cell->queue_depth = (guint)ds_json_get_count (&self->json, object, "queue_depth", 1, G_MAXUINT32);
+  cell->threads = (guint)ds_json_get_count (&self->json, object, "threads", 1, G_MAXUINT32);
+  ds_json_take_string (&self->json, object, "pattern", &cell->pattern);
+  cell->read_percent = (guint)ds_json_get_count (&self->json, object, "read_percent", cell->read_percent, 100);
+  ds_json_take_string (&self->json, object, "durable", &cell->durable);
+  cell->data = (guint)ds_json_get_count (&self->json, object, "data", 100, 100);
+  cell->direct = ds_json_get_boolean (&self->json, object, "direct", TRUE);
+  cell->note = ds_json_get_string (&self->json, object, "note");
+  cell->invalid = ds_json_get_string (&self->json, object, "invalid");
+  read_runs (self, object, cell);
+
+  cell->state = cell->runs->len > 0 ? DS_CELL_DONE : DS_CELL_WAITING;
+  if (state_id != NULL && !ds_cell_state_from_id (state_id, &cell->state) && !self->newer)
+    fail_unknown (self, "state");
+  cell->state = ds_cell_get_stored_state (cell);
+  return cell;
+}
+
+static void
+read_series (Reader *self, JsonObject *object)
+{
+  g_autofree char *name = ds_json_get_string (&self->json, object, "name");
+  g_autofree char *unit_x = ds_json_get_string (&self->json, object, "unit_x");
+  g_autofree char *unit_y = ds_json_get_string (&self->json, object, "unit_y");
+  JsonArray *x = ds_json_get_array (&self->json, object, "x");
+  JsonArray *y = ds_json_get_array (&self->json, object, "y");
+  guint n_points = x != NULL ? json_array_get_length (x) : 0;
+  DsSeries *series;
+
+  if (n_points != (y != NULL ? json_array_get_length (y) : 0)) {
+    ds_json_context_fail (&self->json, "y", _ ("As many numbers as in x are expected here."));
+    return;
+  }
+  series = ds_series_new (name != NULL ? name : "", unit_x, unit_y);
+  g_ptr_array_add (self->report->series, series);
+  for (guint i = 0; i < n_points; i++) {
+    gsize length = ds_json_context_enter (&self->json, "x", -1);
+    double value_x = ds_json_array_get_number (&self->json, x, i);
+    double value_y;
+
+    ds_json_context_leave (&self->json, length);
+    ds_json_context_enter (&self->json, "y", -1);
+    value_y = ds_json_array_get_number (&self->json, y, i);
+    ds_json_context_leave (&self->json, length);
+    ds_series_add_point (series, value_x, value_y);
+  }
+}
+
+static void
+read_finding (Reader *self, JsonObject *object)
+{
+  g_autofree char *id = ds_json_get_string (&self->json, object, "id");
+  g_autofree char *severity_id = ds_json_get_string (&self->json, object, "severity");
+  g_autofree char *text = ds_json_get_string (&self->json, object, "text");
+  g_autofree char *advice = ds_json_get_string (&self->json, object, "advice");
+  JsonArray *cells = ds_json_get_array (&self->json, object, "cells");
+  DsSeverity severity = DS_SEVERITY_WARNING;
+  DsFinding *finding;
+  gsize length;
+
+  if (severity_id != NULL && !ds_severity_from_id (severity_id, &severity) && !self->newer)
+    fail_unknown (self, "severity");
+  finding = ds_report_add_finding (self->report, id != NULL ? id : "", severity, text != NULL ? text : "", advice);
+  length = ds_json_context_enter (&self->json, "cells", -1);
+  for (guint i = 0; cells != NULL && i < json_array_get_length (cells) && self->json.error == NULL; i++) {
+    guint64 index = ds_json_array_get_count (&self->json, cells, i, G_MAXUINT32);
+    gint kept = index < self->indices->len ? g_array_index (self->indices, gint, index) : -1;
+
+    if (index >= self->indices->len)
+      ds_json_context_fail (&self->json, NULL,
+                            _ ("The number of a cell is expected here; there are not so many cells."));
+    else if (kept >= 0)
+      ds_finding_add_cell (finding, (guint)kept);
+  }
+  ds_json_context_leave (&self->json, length);
+}
+
+static void
+read_drive (Reader *self, JsonObject *object)
+{
+  DsTargetDrive *drive = ds_target_drive_new ();
+
+  g_ptr_array_add (self->report->target.drives, drive);
+  drive->name = ds_json_get_string (&self->json, object, "name");
+  drive->model = ds_json_get_string (&self->json, object, "model");
+  drive->serial = ds_json_get_string (&self->json, object, "serial");
+  drive->firmware = ds_json_get_string (&self->json, object, "firmware");
+  drive->kind = ds_json_get_string (&self->json, object, "kind");
+  drive->link = ds_json_get_string (&self->json, object, "link");
+  drive->link_max = ds_json_get_string (&self->json, object, "link_max");
+  drive->scheduler = ds_json_get_string (&self->json, object, "scheduler");
+  drive->write_cache = ds_json_get_string (&self->json, object, "write_cache");
+  drive->capacity = ds_json_get_count (&self->json, object, "capacity", 0, G_MAXINT64);
+  drive->logical_block_size = (guint)ds_json_get_count (&self->json, object, "logical_block_size", 0, G_MAXUINT32);
+}
+
+static void
+read_cell_element (Reader *self, JsonObject *object)
+{
+  DsCell *cell = read_cell (self, object);
+  gint index = cell != NULL ? (gint)self->report->cells->len : -1;
+
+  g_array_append_val (self->indices, index);
+  if (cell != NULL)
+    g_ptr_array_add (self->report->cells, cell);
+}
+
+static void
+read_list (Reader *self, JsonObject *parent, const char *key, void (*read) (Reader *self, JsonObject *object))
+{
+  JsonArray *array = ds_json_get_array (&self->json, parent, key);
+  gsize length = ds_json_context_enter (&self->json, key, -1);
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array) && self->json.error == NULL; i++) {
+    JsonObject *object = ds_json_array_get_object (&self->json, array, i);
+    gsize inner;
+
+    if (object == NULL)
+      break;
+    inner = ds_json_context_enter (&self->json, NULL, (gint)i);
+    read (self, object);
+    ds_json_context_leave (&self->json, inner);
+  }
+  ds_json_context_leave (&self->json, length);
+}
+
+static void
+read_target (Reader *self, JsonObject *root)
+{
+  JsonObject *object = ds_json_get_object (&self->json, root, "target");
+  DsTarget *target = &self->report->target;
+  gsize length;
+
+  if (object == NULL)
+    return;
+  length = ds_json_context_enter (&self->json, "target", -1);
+  target->path = ds_json_get_string (&self->json, object, "path");
+  target->mount_point = ds_json_get_string (&self->json, object, "mount_point");
+  target->fs_type = ds_json_get_string (&self->json, object, "file_system");
+  target->fs_options = ds_json_get_string (&self->json, object, "file_system_options");
+  target->stack = ds_json_get_string (&self->json, object, "stack");
+  target->encrypted = ds_json_get_boolean (&self->json, object, "encrypted", FALSE);
+  target->size = ds_json_get_count (&self->json, object, "capacity", 0, G_MAXINT64);
+  target->free = ds_json_get_count (&self->json, object, "free", 0, G_MAXINT64);
+  target->test_size = ds_json_get_count (&self->json, object, "test_size", 0, G_MAXINT64);
+  read_list (self, object, "drives", read_drive);
+  ds_json_context_leave (&self->json, length);
+}
+
+static void
+read_system (Reader *self, JsonObject *root)
+{
+  JsonObject *object = ds_json_get_object (&self->json, root, "system");
+  DsReportSystem *system = &self->report->system;
+  gsize length;
+
+  /* Which program wrote a result is for the result to say. */
+  g_clear_pointer (&system->program, g_free);
+  if (object == NULL)
+    return;
+  length = ds_json_context_enter (&self->json, "system", -1);
+  system->program = ds_json_get_string (&self->json, object, "program");
+  system->cpu = ds_json_get_string (&self->json, object, "cpu");
+  system->cpus = (guint)ds_json_get_count (&self->json, object, "cpus", 0, G_MAXUINT32);
+  system->memory = ds_json_get_count (&self->json, object, "memory", 0, G_MAXINT64);
+  system->kernel = ds_json_get_string (&self->json, object, "kernel");
+  system->distribution = ds_json_get_string (&self->json, object, "distribution");
+  system->architecture = ds_json_get_string (&self->json, object, "architecture");
+  system->governor = ds_json_get_string (&self->json, object, "governor");
+  system->on_battery = ds_json_get_boolean (&self->json, object, "on_battery", FALSE);
+  ds_json_context_leave (&self->json, length);
+}
+
+static void
+read_options (Reader *self, JsonObject *root)
+{
+  JsonObject *object = ds_json_get_object (&self->json, root, "options");
+  g_autoptr (GList) ids = object != NULL ? json_object_get_members (object) : NULL;
+  gsize length = ds_json_context_enter (&self->json, "options", -1);
+
+  for (const GList *l = ids; l != NULL; l = l->next) {
+    char *value = ds_json_get_string (&self->json, object, l->data);
+
+    if (value != NULL)
+      g_hash_table_insert (self->report->options, g_strdup (l->data), value);
+  }
+  ds_json_context_leave (&self->json, length);
+}
+
+static void
+read_root (Reader *self, JsonObject *root)
+{
+  DsReport *report = self->report;
+  g_autofree char *state_id = ds_json_get_string (&self->json, root, "state");
+
+  ds_json_take_string (&self->json, root, "suite", &report->suite);
+  ds_json_take_string (&self->json, root, "view", &report->view);
+  ds_json_take_string (&self->json, root, "comment", &report->comment);
+  report->title = ds_json_get_string (&self->json, root, "title");
+  report->started = ds_json_get_string (&self->json, root, "started");
+  report->seconds = ds_json_get_number (&self->json, root, "seconds");
+  report->error = ds_json_get_string (&self->json, root, "error");
+  report->seed = ds_json_get_count (&self->json, root, "seed", 0, G_MAXUINT64);
+  report->engine = ds_json_get_string (&self->json, root, "engine");
+  report->engine_reason = ds_json_get_string (&self->json, root, "engine_reason");
+  report->bytes_written = ds_json_get_count (&self->json, root, "bytes_written", 0, G_MAXINT64);
+  report->bytes_read = ds_json_get_count (&self->json, root, "bytes_read", 0, G_MAXINT64);
+  report->state = DS_STATE_FINISHED;
+  if (state_id != NULL && !ds_state_from_id (state_id, &report->state) && !self->newer)
+    fail_unknown (self, "state");
+  report->state = ds_report_get_stored_state (report);
+  read_options (self, root);
+  read_target (self, root);
+  read_system (self, root);
+  read_list (self, root, "cells", read_cell_element);
+  read_list (self, root, "series", read_series);
+  read_list (self, root, "findings", read_finding);
+}
+
+static gboolean
+check_schema (JsonObject *root, gboolean *newer, GError **error)
+{
+  JsonNode *node = json_object_get_member (root, "schema");
+  const char *schema =
+      node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : "";
+  guint64 major = 0;
+  char *rest = NULL;
+
+  if (g_str_has_prefix (schema, SCHEMA_NAME))
+    major = g_ascii_strtoull (schema + strlen (SCHEMA_NAME), &rest, 10);
+  if (rest == NULL || major < SCHEMA_MAJOR || (*rest != '\0' && *rest != '.')) {
+    g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED,
+                 _ ("This is not a result file: its schema is not %s."), DS_REPORT_SCHEMA);
+    return FALSE;
+  }
+  if (major > SCHEMA_MAJOR) {
+    g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_NEWER,
+                 _ ("This result was saved by a newer version of the program (%s). Update Drivescope to open it."),
+                 schema);
+    return FALSE;
+  }
+  *newer = *rest == '.' && !g_str_equal (rest, ".0");
+  return TRUE;
+}
+
+static void
+set_content_error (const DsJsonContext *json, const char *text, gsize length, GError **error)
+{
+  guint line = ds_json_find_line (text, length, json->error_path);
+
+  if (line > 0)
+    g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED,
+                 /* Translators: a line number, the name of a value in the file, a sentence. */
+                 _ ("This result file is damaged. Line %u, %s: %s"), line, json->error_path, json->error);
+  else
+    g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED,
+                 /* Translators: the name of a value in the file, a sentence. */
+                 _ ("This result file is damaged. %s: %s"), json->error_path, json->error);
+}
+
+DsReport *
+ds_report_from_json (const char *text, gssize length, GError **error)
+{
+  g_autoptr (JsonParser) parser = NULL;
+  g_autoptr (DsReport) report = NULL;
+  g_autoptr (GError) parse_error = NULL;
+  Reader self = { 0 };
+  JsonObject *root;
+  gsize size = length < 0 ? strlen (text) : (gsize)length;
+
+  /* Some editors put a byte order mark before UTF-8. */
+  if (size >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0) {
+    text += 3;
+    size -= 3;
+  }
+  if (!ds_json_guard (text, size, error))
+    return NULL;
+  parser = json_parser_new_immutable ();
+  if (!json_parser_load_from_data (parser, text, (gssize)size, &parse_error)) {
+    g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED,
+                 _ ("This is not a result file, or it is damaged. %s"), parse_error->message);
+    return NULL;
+  }
+  if (!JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser))) {
+    g_set_error_literal (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED, _ ("This is not a result file."));
+    return NULL;
+  }
+  root = json_node_get_object (json_parser_get_root (parser));
+  if (!check_schema (root, &self.newer, error))
+    return NULL;
+
+  report = ds_report_new ("");
+  self.report = report;
+  self.indices = g_array_new (FALSE, FALSE, sizeof (gint));
+  ds_json_context_init (&self.json);
+  read_root (&self, root);
+  g_array_unref (self.indices);
+  if (self.json.error != NULL) {
+    set_content_error (&self.json, text, size, error);
+    ds_json_context_clear (&self.json);
+    return NULL;
+  }
+  ds_json_context_clear (&self.json);
+  return g_steal_pointer (&report);
+}
