@@ -54,7 +54,7 @@ lay_out_rows (Layout *layout, DsPage *page)
   double free = page->content.y + page->content.height - layout->top;
   double with_detail = get_rows_height (layout, ds_tile_min_height (small, TRUE));
   double plain = get_rows_height (layout, ds_tile_min_height (small, FALSE));
-  guint most = MAX ((guint)(page->height * FINDINGS_SHARE / ds_page_get_findings_height (page, 1)), 1);
+  guint most = MAX ((guint) (page->height * FINDINGS_SHARE / (page->pen.small * DS_PAGE_FINDING_LINE)), 1);
   guint n = layout->grid->rows->len;
 
   layout->findings = MIN (ds_page_count_findings (page), most);
@@ -106,6 +106,8 @@ draw_head (const Layout *layout, const DsPage *page, guint column)
   DsTextStyle style = { pen->small, FALSE, DS_COLOR_TEXT, DS_TEXT_RIGHT };
   DsRect box = get_tile_rect (layout, page, column, 0);
 
+  box.y = layout->head - pen->small * DS_TEXT_ASCENT;
+  box.height = pen->small * DS_TEXT_LINE;
   box.x += layout->metrics.padding;
   box.width -= 2.0 * layout->metrics.padding;
   if (layout->grid->same_unit) {

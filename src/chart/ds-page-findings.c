@@ -6,8 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define LINE  1.65 /* from one finding to the next, in small sizes */
-#define ABOVE 1.15 /* between the chart and the first one */
+#define ABOVE                1.15 /* between the chart and the first one */
 
 typedef struct {
   DsSeverity severity;
@@ -31,7 +30,7 @@ collect_lines (DsReport *report)
       const DsFinding *finding = report->findings->pdata[i];
       Line line = { finding->severity, finding->text, finding->advice };
 
-      if ((int)finding->severity == severity)
+      if ((int) finding->severity == severity)
         g_array_append_val (lines, line);
     }
   }
@@ -54,7 +53,9 @@ ds_page_count_findings (DsPage *self)
 double
 ds_page_get_findings_height (DsPage *self, guint n_lines)
 {
-  return n_lines == 0 ? 0.0 : self->pen.small * (ABOVE + n_lines * LINE - (LINE - DS_TEXT_CAP));
+  return n_lines == 0
+             ? 0.0
+             : self->pen.small * (ABOVE + n_lines * DS_PAGE_FINDING_LINE - (DS_PAGE_FINDING_LINE - DS_TEXT_CAP));
 }
 
 /* Drawn, not written: a font may lack the sign, and the shapes tell the severities apart without their colours. */
@@ -132,7 +133,7 @@ ds_page_draw_findings (DsPage *self, double y, guint n_lines)
     shown--;
   box.x += indent;
   box.width -= indent;
-  for (guint i = 0; i < shown; i++, baseline += pen->small * LINE) {
+  for (guint i = 0; i < shown; i++, baseline += pen->small * DS_PAGE_FINDING_LINE) {
     const Line *line = &g_array_index (lines, Line, i);
 
     draw_sign (pen, line->severity, self->content.x, baseline);
@@ -141,9 +142,8 @@ ds_page_draw_findings (DsPage *self, double y, guint n_lines)
   if (shown < n_lines && shown < lines->len) {
     DsTextStyle style = { pen->small, FALSE, DS_COLOR_DIM, DS_TEXT_LEFT };
     guint more = lines->len - shown;
-    g_autofree char *text = g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "%u more finding in the result", "%u more findings in the result", more),
-        more);
+    g_autofree char *text =
+        g_strdup_printf (ngettext ("%u more finding in the result", "%u more findings in the result", more), more);
 
     ds_text_draw (pen, text, &style, &box, baseline);
   }

@@ -52,8 +52,7 @@ add_runs_and_size (GPtrArray *parts, DsReport *report)
   guint64 n_runs;
 
   if (runs && g_ascii_string_to_unsigned (runs, 10, 1, 1000, &n_runs, NULL))
-    g_ptr_array_add (parts, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u run", "%u runs", (gulong)n_runs),
-                                             (guint)n_runs));
+    g_ptr_array_add (parts, g_strdup_printf (ngettext ("%u run", "%u runs", (gulong) n_runs), (guint) n_runs));
   if (bytes > 0 || (size && ds_parse_size (size, &bytes)))
     g_ptr_array_add (parts, ds_format_size (bytes));
 }
@@ -82,11 +81,11 @@ add_access (GPtrArray *parts, DsReport *report)
       add (parts, _ ("zero-filled data"));
     else
       /* Translators: how much of the data cannot be compressed */
-      g_ptr_array_add (parts, g_strdup_printf (_ ("%u %% incompressible data"), (guint)percent));
+      g_ptr_array_add (parts, g_strdup_printf (_ ("%u %% incompressible data"), (guint) percent));
   }
   if (mix && g_ascii_string_to_unsigned (mix, 10, 1, 99, &percent, NULL))
     /* Translators: the Mix column's share of reads */
-    g_ptr_array_add (parts, g_strdup_printf (_ ("mix with %u %% reads"), (guint)percent));
+    g_ptr_array_add (parts, g_strdup_printf (_ ("mix with %u %% reads"), (guint) percent));
 }
 
 char *
@@ -107,7 +106,7 @@ ds_page_dup_settings (DsReport *report)
   }
   g_ptr_array_add (parts, NULL);
   /* Translators: what stands between the settings of a result, with its space */
-  return g_strjoinv (C_ ("between settings", ", "), (char **)parts->pdata);
+  return g_strjoinv (C_ ("between settings", ", "), (char **) parts->pdata);
 }
 
 char *
@@ -121,5 +120,5 @@ ds_page_dup_footer (DsReport *report)
   add (parts, report->system.kernel);
   add (parts, report->target.fs_type);
   g_ptr_array_add (parts, NULL);
-  return g_strjoinv (" · ", (char **)parts->pdata);
+  return g_strjoinv (" · ", (char **) parts->pdata);
 }

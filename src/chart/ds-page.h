@@ -7,6 +7,8 @@ G_BEGIN_DECLS
 
 /* What every picture of a report has in common: margins, title, settings line, findings, footer. */
 
+#define DS_PAGE_FINDING_LINE 1.65 /* from one finding to the next, in small sizes */
+
 typedef struct {
   DsPen pen;
   DsReport *report;

@@ -42,7 +42,7 @@ ds_picture_format_from_name (const char *file_name, DsPictureFormat *format)
     gsize ending = strlen (endings[i]);
 
     if (length > ending && g_ascii_strcasecmp (file_name + length - ending, endings[i]) == 0) {
-      *format = (DsPictureFormat)i;
+      *format = (DsPictureFormat) i;
       return TRUE;
     }
   }
@@ -89,8 +89,8 @@ draw (DsReport *report, const DsPictureOptions *options, cairo_surface_t *surfac
 static gboolean
 render_png (DsReport *report, const DsPictureOptions *options, GByteArray *bytes, GError **error)
 {
-  int width = (int)round (options->width * options->scale);
-  int height = (int)round (options->height * options->scale);
+  int width = (int) round (options->width * options->scale);
+  int height = (int) round (options->height * options->scale);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
   cairo_status_t status = cairo_surface_status (surface);
 
@@ -134,8 +134,8 @@ static void
 add_svg_title (DsReport *report, GByteArray *bytes)
 {
   g_autofree char *target = ds_report_dup_target_title (report);
-  const char *svg = g_strstr_len ((const char *)bytes->data, bytes->len, "<svg");
-  const char *end = svg ? memchr (svg, '>', bytes->len - (gsize)(svg - (const char *)bytes->data)) : NULL;
+  const char *svg = g_strstr_len ((const char *) bytes->data, bytes->len, "<svg");
+  const char *end = svg ? memchr (svg, '>', bytes->len - (gsize) (svg - (const char *) bytes->data)) : NULL;
   g_autofree char *text = NULL;
   g_autofree char *escaped = NULL;
   g_autofree char *element = NULL;
@@ -150,9 +150,9 @@ add_svg_title (DsReport *report, GByteArray *bytes)
       *c = ' ';
   escaped = g_markup_escape_text (text, -1);
   element = g_strdup_printf ("\n<title>%s</title>", escaped);
-  at = (gsize)(end + 1 - (const char *)bytes->data);
+  at = (gsize) (end + 1 - (const char *) bytes->data);
   length = strlen (element);
-  g_byte_array_set_size (bytes, (guint)(old + length));
+  g_byte_array_set_size (bytes, (guint) (old + length));
   memmove (bytes->data + at + length, bytes->data + at, old - at);
   memcpy (bytes->data + at, element, length);
 }
@@ -219,7 +219,7 @@ write_file (GFile *file, GBytes *bytes, GCancellable *cancellable, GError **erro
   gboolean written;
 
   if (path)
-    written = g_file_set_contents_full (path, data, (gssize)length,
+    written = g_file_set_contents_full (path, data, (gssize) length,
                                         G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666,
                                         &local_error);
   else

@@ -67,7 +67,7 @@ ds_text_width (const DsPen *pen, const char *text, double size, gboolean bold)
   int width;
 
   pango_layout_get_size (layout, &width, NULL);
-  return (double)width / PANGO_SCALE;
+  return (double) width / PANGO_SCALE;
 }
 
 guint
@@ -75,9 +75,9 @@ ds_text_count_lines (const DsPen *pen, const char *text, double size, double wid
 {
   g_autoptr (PangoLayout) layout = create_layout (pen, text, size, FALSE);
 
-  pango_layout_set_width (layout, (int)(width * PANGO_SCALE));
+  pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
-  return (guint)pango_layout_get_line_count (layout);
+  return (guint) pango_layout_get_line_count (layout);
 }
 
 static void
@@ -129,9 +129,9 @@ show_line (
 
   pango_layout_line_get_extents (line, &ink, &logical);
   if (style->align == DS_TEXT_RIGHT)
-    x += box->width - (double)logical.width / PANGO_SCALE;
+    x += box->width - (double) logical.width / PANGO_SCALE;
   else if (style->align == DS_TEXT_CENTER)
-    x += (box->width - (double)logical.width / PANGO_SCALE) / 2.0;
+    x += (box->width - (double) logical.width / PANGO_SCALE) / 2.0;
   ds_pen_set_color (pen, style->color);
   cairo_move_to (pen->cr, x, baseline);
   if (wants_outlines (pen)) {
@@ -144,10 +144,10 @@ show_line (
   if (pen->record) {
     DsTextRecord record = { 0 };
 
-    record.text = g_strndup (pango_layout_get_text (layout) + line->start_index, (gsize)line->length);
+    record.text = g_strndup (pango_layout_get_text (layout) + line->start_index, (gsize) line->length);
     record.ink =
-        to_page (pen->cr, (DsRect){ x + (double)ink.x / PANGO_SCALE, baseline + (double)ink.y / PANGO_SCALE,
-                                    (double)ink.width / PANGO_SCALE, (double)ink.height / PANGO_SCALE });
+        to_page (pen->cr, (DsRect){ x + (double) ink.x / PANGO_SCALE, baseline + (double) ink.y / PANGO_SCALE,
+                                    (double) ink.width / PANGO_SCALE, (double) ink.height / PANGO_SCALE });
     record.box = to_page (pen->cr, *box);
     record.size = style->size;
     record.ellipsized = index + 1 == pango_layout_get_line_count (layout) && pango_layout_is_ellipsized (layout);
@@ -165,12 +165,12 @@ ds_text_draw (const DsPen *pen, const char *text, const DsTextStyle *style, cons
     return 0.0;
   layout = create_layout (pen, text, style->size, style->bold);
   pango_layout_get_size (layout, &width, NULL);
-  if ((double)width / PANGO_SCALE > box->width) {
-    pango_layout_set_width (layout, (int)(box->width * PANGO_SCALE));
+  if ((double) width / PANGO_SCALE > box->width) {
+    pango_layout_set_width (layout, (int) (box->width * PANGO_SCALE));
     pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   }
   show_line (pen, layout, 0, style, box, baseline);
-  return MIN ((double)width / PANGO_SCALE, box->width);
+  return MIN ((double) width / PANGO_SCALE, box->width);
 }
 
 guint
@@ -187,14 +187,14 @@ ds_text_draw_lines (const DsPen *pen,
   if (!text || !*text || box->width <= 0.0 || style->size <= 0.0 || n_lines == 0)
     return 0;
   layout = create_layout (pen, text, style->size, style->bold);
-  pango_layout_set_width (layout, (int)(box->width * PANGO_SCALE));
+  pango_layout_set_width (layout, (int) (box->width * PANGO_SCALE));
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_height (layout, -(int)n_lines);
+  pango_layout_set_height (layout, -(int) n_lines);
   lines = pango_layout_get_line_count (layout);
   for (int i = 0; i < lines; i++)
     show_line (pen, layout, i, style, box, first_baseline + i * style->size * DS_TEXT_LINE);
-  return (guint)lines;
+  return (guint) lines;
 }
 
 void

@@ -91,7 +91,7 @@ ds_tile_grid_new (GPtrArray *cells, const char *profile, DsUnit unit)
       row = row_new (cell->label, unit);
       g_ptr_array_add (self->rows, row);
     }
-    row->cell[cell->op] = (gint)i;
+    row->cell[cell->op] = (gint) i;
     seen[cell->op] = TRUE;
   }
   for (DsOp op = DS_OP_READ; op <= DS_OP_MIX; op++)

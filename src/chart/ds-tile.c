@@ -195,7 +195,7 @@ draw_ground (const DsPen *pen, const DsTileText *text, DsOp op, const DsRect *re
   if (text->fill > 0.0) {
     /* A number that is worth nothing keeps its place, but not the colour of a result. */
     ds_pen_set_color_alpha (pen, text->crossed ? DS_COLOR_OTHER : ds_palette_op (op),
-                            pen->dark ? FILL_ALPHA_DARK : FILL_ALPHA_LIGHT);
+                            pen->dark ? DS_TILE_FILL_DARK : DS_TILE_FILL_LIGHT);
     cairo_rectangle (cr, rect->x, rect->y, rect->width * text->fill, rect->height);
     cairo_fill (cr);
   }
@@ -249,23 +249,23 @@ static void
 draw_word (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metrics, const DsRect *inner)
 {
   DsTextStyle style = {
-    .size = MIN (pen->small * DS_TEXT_TITLE, metrics->figure),
+    .size = pen->small * DS_TEXT_TITLE,
     .bold = TRUE,
     .color = DS_COLOR_TEXT,
     .align = DS_TEXT_RIGHT,
   };
   double middle = inner->y + inner->height / 2.0;
   double line = pen->small * DS_TEXT_LINE;
-  double width = ds_text_width (pen, text->figure, style.size, TRUE);
   double baseline;
   guint lines = 0;
 
-  if (width > inner->width)
-    style.size = MAX (style.size * inner->width / width, pen->small * 0.8);
+  /* Where the title's size is too large, the small one is taken: a chart has three sizes and no more. */
+  if (style.size > metrics->figure || ds_text_width (pen, text->figure, style.size, TRUE) > inner->width)
+    style.size = MIN (pen->small, inner->height * 0.75);
   if (metrics->detail && *text->detail) {
     double free = inner->height - style.size * DS_TEXT_CAP - pen->small * 1.2;
 
-    lines = (guint)CLAMP (free / line, 0.0, 3.0);
+    lines = (guint) CLAMP (free / line, 0.0, 3.0);
     lines = MIN (lines, ds_text_count_lines (pen, text->detail, pen->small, inner->width));
   }
   baseline = middle + (style.size * DS_TEXT_CAP - lines * line) / 2.0;
@@ -335,7 +335,7 @@ static double
 get_small_size (PangoContext *context)
 {
   const PangoFontDescription *font = pango_context_get_font_description (context);
-  double size = font ? (double)pango_font_description_get_size (font) / PANGO_SCALE : 0.0;
+  double size = font ? (double) pango_font_description_get_size (font) / PANGO_SCALE : 0.0;
   double resolution = pango_cairo_context_get_resolution (context);
 
   if (size <= 0.0)

@@ -5,6 +5,10 @@
 
 G_BEGIN_DECLS
 
+/* How strong the fill is: weak enough that text keeps its contrast on it, strong enough to be seen */
+#define DS_TILE_FILL_LIGHT 0.17
+#define DS_TILE_FILL_DARK 0.26
+
 /* Sizes inside a tile. They follow from the tile's own size alone, so that every tile of a page has the same. */
 typedef struct {
   double padding;

@@ -29,12 +29,12 @@ main (int argc, char **argv)
     g_autoptr (GError) error = NULL;
     g_autofree char *path = g_strdup_printf ("%s/chart-%s%s.png", argv[1], argv[2], kind);
 
-    if (argc > 5 && !g_strv_contains ((const char *const *)argv + 5, kind))
+    if (argc > 5 && !g_strv_contains ((const char *const *) argv + 5, kind))
       continue;
     report = ds_sample_report (kind);
     bytes = ds_picture_render (report, DS_PICTURE_PNG, &options, &error);
     if (!bytes ||
-        !g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize)g_bytes_get_size (bytes), &error)) {
+        !g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), &error)) {
       g_printerr ("%s\n", error->message);
       return EXIT_FAILURE;
     }
