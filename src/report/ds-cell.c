@@ -122,15 +122,15 @@ ds_cell_add_run (DsCell *self, const DsRun *run)
   }
   if (self->shown >= 0)
     clear_run_cb (&g_array_index (self->runs, DsRun, self->shown));
-  self->shown = (gint)self->runs->len - 1;
+  self->shown = (gint) self->runs->len - 1;
 }
 
 const DsRun *
 ds_cell_get_shown (const DsCell *self)
 {
-  if (self->shown < 0 || (guint)self->shown >= self->runs->len)
+  if (self->shown < 0 || (guint) self->shown >= self->runs->len)
     return NULL;
-  return get_run (self, (guint)self->shown);
+  return get_run (self, (guint) self->shown);
 }
 
 double
@@ -160,8 +160,8 @@ ds_cell_get_latency (const DsCell *self)
 static int
 compare_doubles_cb (gconstpointer a, gconstpointer b)
 {
-  double x = *(const double *)a;
-  double y = *(const double *)b;
+  double x = *(const double *) a;
+  double y = *(const double *) b;
 
   return (x > y) - (x < y);
 }

@@ -23,14 +23,14 @@ static const struct {
 const char *
 ds_unit_get_label (DsUnit unit)
 {
-  g_return_val_if_fail ((guint)unit < G_N_ELEMENTS (units), UNKNOWN);
+  g_return_val_if_fail ((guint) unit < G_N_ELEMENTS (units), UNKNOWN);
   return units[unit].label;
 }
 
 const char *
 ds_unit_get_id (DsUnit unit)
 {
-  g_return_val_if_fail ((guint)unit < G_N_ELEMENTS (units), "mb-s");
+  g_return_val_if_fail ((guint) unit < G_N_ELEMENTS (units), "mb-s");
   return units[unit].id;
 }
 
@@ -39,7 +39,7 @@ ds_unit_from_id (const char *id, DsUnit *unit)
 {
   for (guint i = 0; i < G_N_ELEMENTS (units); i++) {
     if (g_strcmp0 (id, units[i].id) == 0) {
-      *unit = (DsUnit)i;
+      *unit = (DsUnit) i;
       return TRUE;
     }
   }
@@ -54,7 +54,7 @@ ds_format_number (double value, guint decimals)
   /* What rounds to nothing has no sign. */
   if (fabs (value) * pow (10, decimals) < 0.5)
     value = 0;
-  return g_strdup_printf ("%'.*f", (int)MIN (decimals, 17), value);
+  return g_strdup_printf ("%'.*f", (int) MIN (decimals, 17), value);
 }
 
 /* The value as it stands once rounded, so that a figure never changes its number of decimals by rounding up */
@@ -100,7 +100,7 @@ static char *
 format_scaled (guint64 bytes, guint64 base, const char *const *names, guint n_names)
 {
   g_autofree char *number = NULL;
-  double value = (double)bytes;
+  double value = (double) bytes;
   guint i = 0;
 
   /* 999.6 GB is written as 1 TB, not as 1,000 GB. */
@@ -165,11 +165,11 @@ ds_format_duration (double seconds)
 
   if (!isfinite (seconds) || seconds < 0 || seconds > 1e15)
     return g_strdup (UNKNOWN);
-  whole = (guint64)(seconds + 0.5);
+  whole = (guint64) (seconds + 0.5);
   if (whole < 3600)
-    return g_strdup_printf ("%u:%02u", (guint)(whole / 60), (guint)(whole % 60));
-  return g_strdup_printf ("%" G_GUINT64_FORMAT ":%02u:%02u", whole / 3600, (guint)(whole / 60 % 60),
-                          (guint)(whole % 60));
+    return g_strdup_printf ("%u:%02u", (guint) (whole / 60), (guint) (whole % 60));
+  return g_strdup_printf ("%" G_GUINT64_FORMAT ":%02u:%02u", whole / 3600, (guint) (whole / 60 % 60),
+                          (guint) (whole % 60));
 }
 
 char *

@@ -64,7 +64,7 @@ static gboolean
 scan_string (Scanner *self, GError **error)
 {
   for (self->p++; self->p < self->end && *self->p != '"'; self->p++) {
-    if ((guchar)*self->p < 0x20)
+    if ((guchar) *self->p < 0x20)
       return damaged (error, _ ("A text does not end in line %u, where it begins."), self->line);
     if (*self->p != '\\')
       continue;
@@ -128,8 +128,8 @@ scan_word (Scanner *self, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
     gsize length = strlen (words[i]);
 
-    if ((gsize)(self->end - self->p) < length) {
-      if (strncmp (self->p, words[i], (gsize)(self->end - self->p)) == 0)
+    if ((gsize) (self->end - self->p) < length) {
+      if (strncmp (self->p, words[i], (gsize) (self->end - self->p)) == 0)
         return at_end (self, error);
     } else if (strncmp (self->p, words[i], length) == 0) {
       self->p += length;
@@ -192,7 +192,7 @@ scan_key (Scanner *self, GError **error)
   if (!scan_string (self, error))
     return FALSE;
   level->key = from;
-  level->key_length = (gsize)(self->p - from) - 1;
+  level->key_length = (gsize) (self->p - from) - 1;
   skip_space (self);
   if (self->p == self->end)
     return at_end (self, error);

@@ -71,7 +71,7 @@ get_number (JsonNode *node, double *value)
   GType type = json_node_get_value_type (node);
 
   if (type == G_TYPE_INT64)
-    *value = (double)json_node_get_int (node);
+    *value = (double) json_node_get_int (node);
   else if (type == G_TYPE_DOUBLE)
     *value = json_node_get_double (node);
   else
@@ -89,13 +89,13 @@ get_count (JsonNode *node, guint64 maximum, guint64 *value)
 
     if (number < 0 && maximum < G_MAXUINT64)
       return FALSE;
-    *value = (guint64)number;
+    *value = (guint64) number;
   } else {
     double number;
 
     if (!get_number (node, &number) || number < 0 || number > MAX_EXACT || number != floor (number))
       return FALSE;
-    *value = (guint64)number;
+    *value = (guint64) number;
   }
   return *value <= maximum;
 }
@@ -209,7 +209,7 @@ ds_json_get_array (DsJsonContext *self, JsonObject *object, const char *key)
 static void
 fail_element (DsJsonContext *self, guint index, const char *what)
 {
-  gsize length = ds_json_context_enter (self, NULL, (gint)index);
+  gsize length = ds_json_context_enter (self, NULL, (gint) index);
 
   ds_json_context_fail (self, NULL, what);
   ds_json_context_leave (self, length);
@@ -254,7 +254,7 @@ ds_json_array_get_number (DsJsonContext *self, JsonArray *array, guint index)
 guint64
 ds_json_array_get_count (DsJsonContext *self, JsonArray *array, guint index, guint64 maximum)
 {
-  gsize length = ds_json_context_enter (self, NULL, (gint)index);
+  gsize length = ds_json_context_enter (self, NULL, (gint) index);
   guint64 value = 0;
 
   if (!get_count (json_array_get_element (array, index), maximum, &value)) {

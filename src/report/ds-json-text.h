@@ -5,25 +5,26 @@
 
 G_BEGIN_DECLS
 
-/* Writes JSON as text: members in the order they are given, two spaces a level, numbers in the C locale with as many digits
- * as it takes to read the same double again. json-glib's generator writes 17 digits always and a hash table's order.
+/* Writes JSON as text: members in the order they are given, two spaces a level, numbers in the C locale with as
+ * many digits as it takes to read the same double again. json-glib's generator writes 17 digits always and a hash
+ * table's order.
  *
- * key is NULL inside an array. Strings that are NULL and doubles that are not finite are left out of objects by the _member
- * functions; ds_json_text_add_number() writes null for the latter. */
+ * key is NULL inside an array. Strings that are NULL and doubles that are not finite are left out of objects by
+ * the _member functions; ds_json_text_add_number() writes null for the latter. */
 
 typedef struct {
   GString *text;
   guint depth;
-  gboolean first;  /* nothing has been written at this level */
-  guint flat;      /* levels from the outermost bracket that is written on one line */
+  gboolean first; /* nothing has been written at this level */
+  guint flat;     /* levels from the outermost bracket that is written on one line */
 } DsJsonText;
 
 void ds_json_text_init (DsJsonText *self);
 char *ds_json_text_finish (DsJsonText *self); /* (transfer full), with a final newline */
 
-void ds_json_text_open (DsJsonText *self, const char *key, char bracket); /* '{' or '[' */
+void ds_json_text_open (DsJsonText *self, const char *key, char bracket);      /* '{' or '[' */
 void ds_json_text_open_flat (DsJsonText *self, const char *key, char bracket); /* on one line, whatever it holds */
-void ds_json_text_close (DsJsonText *self, char bracket); /* '}' or ']' */
+void ds_json_text_close (DsJsonText *self, char bracket);                      /* '}' or ']' */
 
 void ds_json_text_add_string (DsJsonText *self, const char *key, const char *value); /* NULL: null */
 void ds_json_text_add_integer (DsJsonText *self, const char *key, guint64 value);

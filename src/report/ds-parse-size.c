@@ -35,7 +35,7 @@ parse_suffix (const char *text)
   text++;
   if (*text != '\0' && g_ascii_strcasecmp (text, "b") != 0 && g_ascii_strcasecmp (text, "ib") != 0)
     return -1;
-  return (int)(found - letters) + 1;
+  return (int) (found - letters) + 1;
 }
 
 gboolean
@@ -55,13 +55,14 @@ ds_parse_size (const char *text, guint64 *bytes)
   if (!g_ascii_isdigit (*text))
     return FALSE;
   for (; g_ascii_isdigit (*text); text++)
-    if (!g_uint64_checked_mul (&whole, whole, 10) || !g_uint64_checked_add (&whole, whole, (guint64)(*text - '0')))
+    if (!g_uint64_checked_mul (&whole, whole, 10) ||
+        !g_uint64_checked_add (&whole, whole, (guint64) (*text - '0')))
       return FALSE;
   if (*text == '.') {
     for (text++; g_ascii_isdigit (*text); text++) {
       if (++digits > MAX_FRACTION_DIGITS)
         return FALSE;
-      fraction = fraction * 10 + (guint64)(*text - '0');
+      fraction = fraction * 10 + (guint64) (*text - '0');
       scale *= 10;
     }
     if (digits == 0)
@@ -73,9 +74,9 @@ ds_parse_size (const char *text, guint64 *bytes)
   /* There is no part of a byte. */
   if (power < 0 || (power == 0 && digits > 0))
     return FALSE;
-  total = ((unsigned __int128)whole << (10 * power)) + (((unsigned __int128)fraction << (10 * power)) / scale);
+  total = ((unsigned __int128) whole << (10 * power)) + (((unsigned __int128) fraction << (10 * power)) / scale);
   if (total > G_MAXUINT64)
     return FALSE;
-  *bytes = (guint64)total;
+  *bytes = (guint64) total;
   return TRUE;
 }

@@ -118,7 +118,7 @@ add_figures (Row *row, const DsRun *run)
     add_text (row, NULL);
     add_text (row, NULL);
   }
-  add_number (row, run != NULL && total->ios > 0 ? run->cpu_seconds * 1e6 / (double)total->ios : NAN);
+  add_number (row, run != NULL && total->ios > 0 ? run->cpu_seconds * 1e6 / (double) total->ios : NAN);
   add_number (row, run != NULL ? run->cpu_share : NAN);
 }
 

@@ -44,7 +44,7 @@ check_file (GFile *file, const char *name, GError **error)
     g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED, _ ("“%s” is not an ordinary file."), name);
     return FALSE;
   }
-  if ((guint64)g_file_info_get_size (info) > DS_JSON_MAX_SIZE)
+  if ((guint64) g_file_info_get_size (info) > DS_JSON_MAX_SIZE)
     return refuse_size (name, error);
   return TRUE;
 }
@@ -60,7 +60,7 @@ read_all (GFile *file, const char *name, GError **error)
   if (stream == NULL)
     return NULL;
   while ((length = g_input_stream_read (G_INPUT_STREAM (stream), chunk, 1 << 16, NULL, error)) > 0) {
-    g_byte_array_append (bytes, chunk, (guint)length);
+    g_byte_array_append (bytes, chunk, (guint) length);
     /* A file may grow while it is read. */
     if (bytes->len > DS_JSON_MAX_SIZE) {
       refuse_size (name, error);
@@ -81,7 +81,7 @@ ds_report_load (GFile *file, GError **error)
   bytes = read_all (file, name, error);
   if (bytes == NULL)
     return NULL;
-  return ds_report_from_json (bytes->len > 0 ? (const char *)bytes->data : "", bytes->len, error);
+  return ds_report_from_json (bytes->len > 0 ? (const char *) bytes->data : "", bytes->len, error);
 }
 
 /* --- Writing ----------------------------------------------------------------------------------------------- */
@@ -131,7 +131,7 @@ write_all (int fd, const char *text, gsize length)
     if (written < 0)
       return errno;
     text += written;
-    length -= (gsize)written;
+    length -= (gsize) written;
   }
   return 0;
 }

@@ -34,7 +34,7 @@ find (const char *const *ids, guint n_ids, const char *id, guint *index)
 const char *
 ds_cell_state_get_id (DsCellState state)
 {
-  g_return_val_if_fail ((guint)state < G_N_ELEMENTS (cell_states), "stopped");
+  g_return_val_if_fail ((guint) state < G_N_ELEMENTS (cell_states), "stopped");
   return cell_states[state];
 }
 
@@ -45,14 +45,14 @@ ds_cell_state_from_id (const char *id, DsCellState *state)
 
   if (!find (cell_states, G_N_ELEMENTS (cell_states), id, &index))
     return FALSE;
-  *state = (DsCellState)index;
+  *state = (DsCellState) index;
   return TRUE;
 }
 
 const char *
 ds_severity_get_id (DsSeverity severity)
 {
-  g_return_val_if_fail ((guint)severity < G_N_ELEMENTS (severities), "warning");
+  g_return_val_if_fail ((guint) severity < G_N_ELEMENTS (severities), "warning");
   return severities[severity];
 }
 
@@ -63,14 +63,14 @@ ds_severity_from_id (const char *id, DsSeverity *severity)
 
   if (!find (severities, G_N_ELEMENTS (severities), id, &index))
     return FALSE;
-  *severity = (DsSeverity)index;
+  *severity = (DsSeverity) index;
   return TRUE;
 }
 
 const char *
 ds_state_get_id (DsState state)
 {
-  g_return_val_if_fail ((guint)state < G_N_ELEMENTS (states), "stopped");
+  g_return_val_if_fail ((guint) state < G_N_ELEMENTS (states), "stopped");
   return states[state];
 }
 
@@ -81,7 +81,7 @@ ds_state_from_id (const char *id, DsState *state)
 
   if (!find (states, G_N_ELEMENTS (states), id, &index))
     return FALSE;
-  *state = (DsState)index;
+  *state = (DsState) index;
   return TRUE;
 }
 
@@ -89,8 +89,8 @@ gboolean
 ds_op_from_id (const char *id, DsOp *op)
 {
   for (guint i = DS_OP_READ; i <= DS_OP_MIX; i++) {
-    if (g_strcmp0 (ds_op_get_id ((DsOp)i), id) == 0) {
-      *op = (DsOp)i;
+    if (g_strcmp0 (ds_op_get_id ((DsOp) i), id) == 0) {
+      *op = (DsOp) i;
       return TRUE;
     }
   }

@@ -123,7 +123,7 @@ read_histogram (Reader *self, JsonObject *object)
 
     if (triple == NULL)
       break;
-    inner = ds_json_context_enter (&self->json, NULL, (gint)i);
+    inner = ds_json_context_enter (&self->json, NULL, (gint) i);
     if (json_array_get_length (triple) >= 3) {
       bin.start_ns = ds_json_array_get_count (&self->json, triple, 0, G_MAXINT64);
       bin.end_ns = ds_json_array_get_count (&self->json, triple, 1, G_MAXINT64);
@@ -155,7 +155,7 @@ read_runs (Reader *self, JsonObject *object, DsCell *cell)
 
     if (element == NULL)
       break;
-    inner = ds_json_context_enter (&self->json, NULL, (gint)i);
+    inner = ds_json_context_enter (&self->json, NULL, (gint) i);
     read_run (self, element, cell, &run);
     ds_json_context_leave (&self->json, inner);
     ds_cell_add_run (cell, &run);
@@ -173,9 +173,10 @@ read_runs (Reader *self, JsonObject *object, DsCell *cell)
 
   if (cell->runs->len == 0)
     return;
-  shown = ds_json_get_count (&self->json, object, "shown_run", (guint64)MAX (cell->shown, 0), cell->runs->len - 1);
+  shown =
+      ds_json_get_count (&self->json, object, "shown_run", (guint64) MAX (cell->shown, 0), cell->runs->len - 1);
   if (cell->shown >= 0 || json_object_has_member (object, "shown_run"))
-    cell->shown = (gint)shown;
+    cell->shown = (gint) shown;
   if (cell->shown >= 0)
     g_array_index (cell->runs, DsRun, cell->shown).histogram = read_histogram (self, object);
 }
@@ -196,12 +197,12 @@ read_cell (Reader *self, JsonObject *object)
   }
   cell = ds_cell_new (label != NULL ? label : "", op);
   cell->block_size = ds_json_get_count (&self->json, object, "block_size", 0, G_MAXINT64);
-  cell->queue_depth = (guint)ds_json_get_count (&self->json, object, "queue_depth", 1, G_MAXUINT32);
-  cell->threads = (guint)ds_json_get_count (&self->json, object, "threads", 1, G_MAXUINT32);
+  cell->queue_depth = (guint) ds_json_get_count (&self->json, object, "queue_depth", 1, G_MAXUINT32);
+  cell->threads = (guint) ds_json_get_count (&self->json, object, "threads", 1, G_MAXUINT32);
   ds_json_take_string (&self->json, object, "pattern", &cell->pattern);
-  cell->read_percent = (guint)ds_json_get_count (&self->json, object, "read_percent", cell->read_percent, 100);
+  cell->read_percent = (guint) ds_json_get_count (&self->json, object, "read_percent", cell->read_percent, 100);
   ds_json_take_string (&self->json, object, "durable", &cell->durable);
-  cell->data = (guint)ds_json_get_count (&self->json, object, "data", 100, 100);
+  cell->data = (guint) ds_json_get_count (&self->json, object, "data", 100, 100);
   cell->direct = ds_json_get_boolean (&self->json, object, "direct", TRUE);
   cell->note = ds_json_get_string (&self->json, object, "note");
   cell->invalid = ds_json_get_string (&self->json, object, "invalid");
@@ -268,7 +269,7 @@ read_finding (Reader *self, JsonObject *object)
       ds_json_context_fail (&self->json, NULL,
                             _ ("The number of a cell is expected here; there are not so many cells."));
     else if (kept >= 0)
-      ds_finding_add_cell (finding, (guint)kept);
+      ds_finding_add_cell (finding, (guint) kept);
   }
   ds_json_context_leave (&self->json, length);
 }
@@ -289,14 +290,15 @@ read_drive (Reader *self, JsonObject *object)
   drive->scheduler = ds_json_get_string (&self->json, object, "scheduler");
   drive->write_cache = ds_json_get_string (&self->json, object, "write_cache");
   drive->capacity = ds_json_get_count (&self->json, object, "capacity", 0, G_MAXINT64);
-  drive->logical_block_size = (guint)ds_json_get_count (&self->json, object, "logical_block_size", 0, G_MAXUINT32);
+  drive->logical_block_size =
+      (guint) ds_json_get_count (&self->json, object, "logical_block_size", 0, G_MAXUINT32);
 }
 
 static void
 read_cell_element (Reader *self, JsonObject *object)
 {
   DsCell *cell = read_cell (self, object);
-  gint index = cell != NULL ? (gint)self->report->cells->len : -1;
+  gint index = cell != NULL ? (gint) self->report->cells->len : -1;
 
   g_array_append_val (self->indices, index);
   if (cell != NULL)
@@ -315,7 +317,7 @@ read_list (Reader *self, JsonObject *parent, const char *key, void (*read) (Read
 
     if (object == NULL)
       break;
-    inner = ds_json_context_enter (&self->json, NULL, (gint)i);
+    inner = ds_json_context_enter (&self->json, NULL, (gint) i);
     read (self, object);
     ds_json_context_leave (&self->json, inner);
   }
@@ -359,7 +361,7 @@ read_system (Reader *self, JsonObject *root)
   length = ds_json_context_enter (&self->json, "system", -1);
   system->program = ds_json_get_string (&self->json, object, "program");
   system->cpu = ds_json_get_string (&self->json, object, "cpu");
-  system->cpus = (guint)ds_json_get_count (&self->json, object, "cpus", 0, G_MAXUINT32);
+  system->cpus = (guint) ds_json_get_count (&self->json, object, "cpus", 0, G_MAXUINT32);
   system->memory = ds_json_get_count (&self->json, object, "memory", 0, G_MAXINT64);
   system->kernel = ds_json_get_string (&self->json, object, "kernel");
   system->distribution = ds_json_get_string (&self->json, object, "distribution");
@@ -464,7 +466,7 @@ ds_report_from_json (const char *text, gssize length, GError **error)
   g_autoptr (GError) parse_error = NULL;
   Reader self = { 0 };
   JsonObject *root;
-  gsize size = length < 0 ? strlen (text) : (gsize)length;
+  gsize size = length < 0 ? strlen (text) : (gsize) length;
 
   /* Some editors put a byte order mark before UTF-8. */
   if (size >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0) {
@@ -474,7 +476,7 @@ ds_report_from_json (const char *text, gssize length, GError **error)
   if (!ds_json_guard (text, size, error))
     return NULL;
   parser = json_parser_new_immutable ();
-  if (!json_parser_load_from_data (parser, text, (gssize)size, &parse_error)) {
+  if (!json_parser_load_from_data (parser, text, (gssize) size, &parse_error)) {
     g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED,
                  _ ("This is not a result file, or it is damaged. %s"), parse_error->message);
     return NULL;

@@ -35,7 +35,7 @@ add_count (Writer *self, const char *key, guint64 value)
 static void
 add_options (Writer *self)
 {
-  g_autoptr (GList) ids = g_list_sort (g_hash_table_get_keys (self->report->options), (GCompareFunc)g_strcmp0);
+  g_autoptr (GList) ids = g_list_sort (g_hash_table_get_keys (self->report->options), (GCompareFunc) g_strcmp0);
 
   ds_json_text_open (&self->json, "options", '{');
   for (const GList *l = ids; l != NULL; l = l->next) {
@@ -85,7 +85,7 @@ add_target (Writer *self)
   ds_json_text_add_integer (json, "free", target->free);
   ds_json_text_number_member (json, "used_percent",
                               target->size > 0 && target->free <= target->size
-                                  ? 100.0 * (double)(target->size - target->free) / (double)target->size
+                                  ? 100.0 * (double) (target->size - target->free) / (double) target->size
                                   : NAN);
   ds_json_text_add_integer (json, "test_size", target->test_size);
   ds_json_text_open (json, "drives", '[');
@@ -221,7 +221,7 @@ add_cell (Writer *self, const DsCell *cell)
   if (shown != NULL && shown->histogram != NULL)
     add_histogram (self, shown->histogram);
   if (shown != NULL)
-    ds_json_text_add_integer (json, "shown_run", (guint64)cell->shown);
+    ds_json_text_add_integer (json, "shown_run", (guint64) cell->shown);
   ds_json_text_open (json, "runs", '[');
   for (guint i = 0; i < cell->runs->len; i++) {
     ds_json_text_open (json, NULL, '{');

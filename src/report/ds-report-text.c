@@ -157,7 +157,7 @@ dup_line (const char *value)
   char *line = g_strdup (value);
 
   for (char *p = line; *p != '\0'; p++)
-    if ((guchar)*p < 0x20 || *p == 0x7f)
+    if ((guchar) *p < 0x20 || *p == 0x7f)
       *p = ' ';
   return g_strstrip (line);
 }
@@ -176,22 +176,22 @@ append_test (GString *text, DsReport *report)
   else
     g_string_append_printf (text, "%" G_GUINT64_FORMAT " MiB", target->test_size / DS_MIB);
   if (runs != NULL && g_ascii_strtoull (runs, NULL, 10) > 0)
-    g_string_append_printf (text, " (x%u)", (guint)g_ascii_strtoull (runs, NULL, 10));
+    g_string_append_printf (text, " (x%u)", (guint) g_ascii_strtoull (runs, NULL, 10));
   else
     g_string_append_printf (text, " (x%u)", count_runs (report));
 
   if (place != NULL && target->size > 0 && target->free <= target->size) {
     g_autofree char *shown = ds_privacy_dup_text (report, DS_EXPORT_DEFAULT, place);
     g_autofree char *line = dup_line (shown);
-    double used = (double)(target->size - target->free);
+    double used = (double) (target->size - target->free);
     Padded percent, full, size;
 
     if (target->size < 8 * DS_GIB)
       whole = DS_MIB;
     g_string_append_printf (
-        text, " [%s: %s%% (%s/%s%s)]", line, pad_number (&percent, "%.0f", 0, 100 * used / (double)target->size),
-        pad_number (&full, "%.0f", 0, used / (double)whole),
-        pad_number (&size, "%.0f", 0, (double)target->size / (double)whole), whole == DS_GIB ? "GiB" : "MiB");
+        text, " [%s: %s%% (%s/%s%s)]", line, pad_number (&percent, "%.0f", 0, 100 * used / (double) target->size),
+        pad_number (&full, "%.0f", 0, used / (double) whole),
+        pad_number (&size, "%.0f", 0, (double) target->size / (double) whole), whole == DS_GIB ? "GiB" : "MiB");
   }
   g_string_append_c (text, '\n');
 }

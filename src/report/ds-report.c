@@ -212,9 +212,9 @@ dup_models (DsReport *self)
   if (models->len == 1)
     return g_strdup (g_ptr_array_index (models, 0));
   if (alike)
-    return g_strdup_printf ("%u × %s", models->len, (const char *)g_ptr_array_index (models, 0));
+    return g_strdup_printf ("%u × %s", models->len, (const char *) g_ptr_array_index (models, 0));
   g_ptr_array_add (models, NULL);
-  return g_strjoinv (" + ", (char **)models->pdata);
+  return g_strjoinv (" + ", (char **) models->pdata);
 }
 
 char *
