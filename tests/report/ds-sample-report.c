@@ -62,7 +62,7 @@ static void
 fill_figures (DsFigures *figures, const DsCell *cell, double mb_s, double seconds)
 {
   figures->seconds = seconds;
-  figures->ios = (guint64)(mb_s * DS_MB * seconds / cell->block_size + 0.5);
+  figures->ios = (guint64) (mb_s * DS_MB * seconds / cell->block_size + 0.5);
   figures->bytes = figures->ios * cell->block_size;
   /* A closed loop: what is outstanding over what completes is how long one takes. */
   fill_latency (&figures->latency,
@@ -74,13 +74,13 @@ make_histogram (const DsLatency *latency, guint64 ios)
 {
   static const double shares[] = { 0.02, 0.11, 0.31, 0.27, 0.14, 0.08, 0.04, 0.02, 0.008, 0.002 };
   GArray *bins = g_array_new (FALSE, FALSE, sizeof (DsBin));
-  guint64 start = (guint64)(latency->mean * 0.6);
+  guint64 start = (guint64) (latency->mean * 0.6);
   guint64 left = ios;
 
   for (guint i = 0; i < G_N_ELEMENTS (shares); i++) {
     DsBin bin = { start, start + start / 6 + 1, 0 };
 
-    bin.count = i + 1 < G_N_ELEMENTS (shares) ? (guint64)(shares[i] * ios) : left;
+    bin.count = i + 1 < G_N_ELEMENTS (shares) ? (guint64) (shares[i] * ios) : left;
     left -= bin.count;
     g_array_append_val (bins, bin);
     start = bin.end_ns;
@@ -137,7 +137,7 @@ add_cells (DsReport *report, guint columns, guint n_done)
 {
   for (guint column = 0; column < columns; column++)
     for (guint row = 0; row < N_ROWS; row++) {
-      DsCell *cell = add_cell (report, row, (DsOp)column);
+      DsCell *cell = add_cell (report, row, (DsOp) column);
 
       if (report->cells->len <= n_done) {
         add_runs (cell, speeds[column][row], 5);
@@ -270,7 +270,7 @@ make_extreme (DsReport *report)
 
   for (guint column = 0; column < 2; column++)
     for (guint row = 0; row < N_ROWS; row++) {
-      cell = add_cell (report, row, (DsOp)column);
+      cell = add_cell (report, row, (DsOp) column);
       add_runs (cell, extremes[column][row], row == 3 ? 1 : 5);
       cell->state = DS_CELL_DONE;
     }
