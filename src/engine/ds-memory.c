@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ds-memory.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define HUGE_PAGE (G_GUINT64_CONSTANT (2) << 20)
+
+gboolean
+ds_memory_map (DsMemory *self, gsize size)
+{
+  void *data;
+
+  *self = (DsMemory){ NULL, 0 };
+  if (size == 0)
+    return TRUE;
+  data = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (data == MAP_FAILED)
+    return FALSE;
+  if (size >= HUGE_PAGE)
+    madvise (data, size, MADV_HUGEPAGE);
+
+  /* A page fault inside the measured window would count as time of the drive. Kernels before 5.14 do not populate:
+   * there each page is touched, which a kernel short of memory answers by killing, as with any other program. */
+  if (madvise (data, size, MADV_POPULATE_WRITE) < 0) {
+    if (errno == ENOMEM) {
+      munmap (data, size);
+      return FALSE;
+    }
+    memset (data, 0, size);
+  }
+  *self = (DsMemory){ data, size };
+  return TRUE;
+}
+
+void
+ds_memory_unmap (DsMemory *self)
+{
+  if (self->data != NULL)
+    munmap (self->data, self->size);
+  *self = (DsMemory){ NULL, 0 };
+}
+
+static guint64
+read_available (void)
+{
+  g_autofree char *text = NULL;
+  const char *line;
+
+  if (!g_file_get_contents ("/proc/meminfo", &text, NULL, NULL))
+    return G_MAXUINT64;
+  line = strstr (text, "\nMemAvailable:");
+  return line == NULL ? G_MAXUINT64 : g_ascii_strtoull (line + strlen ("\nMemAvailable:"), NULL, 10) * 1024;
+}
+
+guint64
+ds_memory_get_limit (void)
+{
+  guint64 total = (guint64) sysconf (_SC_PHYS_PAGES) * (guint64) sysconf (_SC_PAGESIZE);
+  guint64 available = read_available ();
+
+  return MIN (total, available) / 4;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ds-pool.h"
+#include "ds-clock.h"
+
+#include <string.h>
+#include <sys/random.h>
+
+#define KEPT (G_GUINT64_CONSTANT (64) << 20)
+
+void
+ds_pool_init (DsPool *self, guint64 seed)
+{
+  *self = (DsPool){ 0 };
+  ds_random_seed (&self->random, seed, G_MAXUINT);
+  if (getrandom (&self->nonce, sizeof self->nonce, GRND_NONBLOCK) != sizeof self->nonce)
+    self->nonce = seed ^ (guint64) ds_clock_now ();
+}
+
+void
+ds_pool_clear (DsPool *self)
+{
+  ds_memory_unmap (&self->memory);
+}
+
+static void
+fill (DsPool *self)
+{
+  /* Whole words; never less than a stamp, or the stamps would be more than the share that was asked for. */
+  gsize random = (gsize) self->unit * self->percent / 100;
+
+  random = self->percent == 0 ? 0 : MAX ((random + 7) / 8 * 8, DS_POOL_STAMP);
+  for (gsize at = 0; at < self->memory.size; at += self->unit) {
+    guint8 *unit = self->memory.data + at;
+    gsize length = MIN (self->unit, self->memory.size - at);
+    gsize share = MIN (random, length);
+
+    ds_random_fill (&self->random, (guint64 *) (void *) unit, share / 8);
+    memset (unit + share, 0, length - share);
+  }
+}
+
+gboolean
+ds_pool_make (DsPool *self, gsize size, guint percent, guint64 block_size)
+{
+  guint unit = ds_pool_get_unit (block_size);
+
+  size = MAX (size, DS_POOL_MINIMUM);
+  if (self->memory.size >= size && self->percent == percent &&
+      (self->unit == unit || percent == 0 || percent == 100)) {
+    self->unit = unit;
+    return TRUE;
+  }
+  if (self->memory.size < size) {
+    ds_memory_unmap (&self->memory);
+    if (!ds_memory_map (&self->memory, size))
+      return FALSE;
+  }
+  self->percent = percent;
+  self->unit = unit;
+  fill (self);
+  return TRUE;
+}
+
+void
+ds_pool_trim (DsPool *self)
+{
+  if (self->memory.size > KEPT)
+    ds_memory_unmap (&self->memory);
+}
