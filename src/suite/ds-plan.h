@@ -42,6 +42,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DsPlan, ds_plan_free)
 /* Expected duration; the test file is written at bytes_per_second */
 double ds_step_get_seconds (const DsStep *self, guint64 test_size, double bytes_per_second);
 double ds_plan_get_seconds (const DsPlan *self, guint64 test_size, double bytes_per_second);
+
+/* Where a session stands in a plan */
+typedef struct {
+  guint step;
+  guint run;      /* of a cell's step, the warm-up runs counted */
+  double seconds; /* since the run, pause or preparation began */
+  guint64 bytes;  /* written by the preparation so far */
+  guint64 test_size; /* 0: nothing is prepared */
+  double bytes_per_second;
+} DsPlanPosition;
+
+double ds_plan_get_seconds_left (const DsPlan *self, const DsPlanPosition *position);
 /* The most it can write: the file once, and each writing window at bytes_per_second (0: as fast as any drive is known to be) */
 guint64 ds_plan_get_max_written (const DsPlan *self, guint64 test_size, double bytes_per_second);
 

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ds-suites-private.h"
+
+/* In the order in which the window and the terminal program list them */
+static const DsSuite *const suites[] = {
+  &ds_tiles_suite,
+  NULL,
+};
+
+const DsSuite *const *
+ds_suites_list (void)
+{
+  return suites;
+}
