@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ds-findings.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "ds-format.h"
+
+/* Below this share of the issued bytes the drive cannot have answered: the rest came from a cache. */
+#define LEAST_LEAF_SHARE 0.9
+/* File system metadata and small change of other programs */
+#define STRAY_SHARE    1.1
+#define STRAY_BYTES    (32 * DS_MIB)
+#define MOST_CPU_SHARE 0.9
+#define FULL_SHARE     0.05
+
+typedef struct {
+  const char *id;
+  DsMoment moment;
+  DsSeverity severity;
+  char *(*detect) (const DsFacts *facts); /* (transfer full): the sentence, NULL where there is nothing to say */
+  const char *advice;                     /* N_() */
+  gboolean of_drive;                      /* says something of a real drive: left out for an imaginary one */
+} Detector;
+
+static gboolean
+option_is (const DsFacts *facts, const char *id, const char *value)
+{
+  return g_strcmp0 (ds_report_get_option ((DsReport *) facts->report, id), value) == 0;
+}
+
+static const DsDrive *
+first_drive (const DsFacts *facts)
+{
+  const DsPlace *place = facts->place;
+
+  return place && place->drives && place->drives->len > 0 ? place->drives->pdata[0] : NULL;
+}
+
+static char *
+detect_imaginary (const DsFacts *facts)
+{
+  return facts->imaginary ? g_strdup (_ ("This is an imaginary drive of known speed: nothing real was measured."))
+                          : NULL;
+}
+
+static char *
+detect_memory (const DsFacts *facts)
+{
+  if (facts->place == NULL || !facts->place->in_memory)
+    return NULL;
+  return g_strdup_printf (_ ("This folder is on a RAM disk (%s): the test measures memory, not a drive."),
+                          facts->place->fs_type);
+}
+
+static char *
+detect_buffered (const DsFacts *facts)
+{
+  if (!option_is (facts, "direct", "off"))
+    return NULL;
+  return g_strdup (_ ("Buffered I/O was chosen: the page cache answers part of the reads and writes."));
+}
+
+static char *
+detect_compression (const DsFacts *facts)
+{
+  const DsPlace *place = facts->place;
+  const DsDrive *drive = first_drive (facts);
+
+  if (place == NULL)
+    return NULL;
+  if (drive && drive->name && g_str_has_prefix (drive->name, "zram"))
+    return g_strdup (_ ("The data lies on zram, which compresses it in memory."));
+  if (place->fs_options && strstr (place->fs_options, "compress") && !strstr (place->fs_options, "compress=no"))
+    return g_strdup_printf (_ ("The file system (%s) is mounted with compression."), place->fs_type);
+  return NULL;
+}
+
+static char *
+detect_slow_link (const DsFacts *facts)
+{
+  const DsDrive *drive = first_drive (facts);
+
+  if (drive == NULL || drive->link == NULL || drive->link_max == NULL ||
+      g_str_equal (drive->link, drive->link_max))
+    return NULL;
+  return g_strdup_printf (_ ("The drive is connected by %s, but can do %s: the slot is slower than the drive."),
+                          drive->link, drive->link_max);
+}
+
+static char *
+detect_battery (const DsFacts *facts)
+{
+  return facts->report->system.on_battery ? g_strdup (_ ("The computer runs on battery and may save power."))
+                                          : NULL;
+}
+
+static char *
+detect_governor (const DsFacts *facts)
+{
+  if (g_strcmp0 (facts->report->system.governor, "powersave") != 0)
+    return NULL;
+  return g_strdup (_ ("The CPU frequency governor is “powersave”, which can add to the latency."));
+}
+
+static char *
+detect_full (const DsFacts *facts)
+{
+  const DsPlace *place = facts->place;
+
+  if (place == NULL || place->size == 0 || (double) place->free > FULL_SHARE * (double) place->size)
+    return NULL;
+  return g_strdup (_ ("The file system is almost full, which slows many drives down."));
+}
+
+static char *
+detect_holes (const DsFacts *facts)
+{
+  g_autofree char *size = NULL;
+
+  if (facts->unwritten_bytes <= 0)
+    return NULL;
+  size = ds_format_size ((guint64) facts->unwritten_bytes);
+  return g_strdup_printf (_ ("%s of the test file are holes: reading them never touches the drive."), size);
+}
+
+static char *
+detect_engine (const DsFacts *facts)
+{
+  const DsReport *report = facts->report;
+
+  return report->engine_reason ? g_strdup (report->engine_reason) : NULL;
+}
+
+static char *
+detect_page_cache (const DsFacts *facts)
+{
+  if (!facts->leaf_known)
+    return NULL;
+  for (guint way = DS_READ; way <= DS_WRITE; way++) {
+    double share = facts->issued[way] > 0 ? (double) facts->leaf[way] / (double) facts->issued[way] : 1;
+
+    if (share < LEAST_LEAF_SHARE) {
+      g_autofree char *percent = ds_format_percent (share * 100);
+
+      return way == DS_READ
+                 ? g_strdup_printf (
+                       _ ("The drive was read for only %s of these bytes: a cache answered the rest."), percent)
+                 : g_strdup_printf (_ ("Only %s of these bytes reached the drive: a cache took the rest."),
+                                    percent);
+    }
+  }
+  return NULL;
+}
+
+static char *
+detect_cached (const DsFacts *facts)
+{
+  g_autofree char *percent = NULL;
+
+  if (facts->cached_share < 0.5 || option_is (facts, "direct", "off"))
+    return NULL;
+  percent = ds_format_percent (facts->cached_share * 100);
+  return g_strdup_printf (
+      _ ("After direct I/O %s of the test file are in the page cache: the file system went through it."), percent);
+}
+
+static char *
+detect_others (const DsFacts *facts)
+{
+  g_autofree char *size = NULL;
+  guint64 ours = facts->issued[DS_READ] + facts->issued[DS_WRITE];
+  guint64 seen = facts->leaf[DS_READ] + facts->leaf[DS_WRITE];
+
+  /* Stacked leaves see a byte more than once (mirrors), so only a single drive tells. */
+  if (!facts->leaf_known || facts->place->drives->len != 1 || ours == 0)
+    return NULL;
+  if ((double) seen <= STRAY_SHARE * (double) ours + (double) STRAY_BYTES)
+    return NULL;
+  size = ds_format_capacity (seen - ours);
+  return g_strdup_printf (_ ("Other programs used the drive meanwhile: %s beside the test's own bytes."), size);
+}
+
+static char *
+detect_cpu_bound (const DsFacts *facts)
+{
+  g_autofree char *percent = NULL;
+
+  if (!(facts->cpu_share > MOST_CPU_SHARE))
+    return NULL;
+  percent = ds_format_percent (facts->cpu_share * 100);
+  return g_strdup_printf (_ ("The CPU was busy for %s of the time: it, not the drive, may set this number."),
+                          percent);
+}
+
+static char *
+detect_small_span (const DsFacts *facts)
+{
+  const DsReport *report = facts->report;
+  const DsRun *run = ds_cell_get_shown (report->cells->pdata[facts->cell]);
+
+  if (run == NULL || report->target.test_size == 0 || run->total.bytes / 4 < report->target.test_size)
+    return NULL;
+  return g_strdup (
+      _ ("The test file was gone through several times in one run; it may fit into the drive's own cache."));
+}
+
+static const Detector detectors[] = {
+  { "imaginary", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_imaginary, NULL, FALSE },
+  { "memory", DS_MOMENT_BEFORE, DS_SEVERITY_INVALID, detect_memory, N_ ("Choose a folder on a drive."), TRUE },
+  { "buffered", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_buffered,
+    N_ ("Choose direct I/O to measure the drive alone."), TRUE },
+  { "compression", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_compression,
+    N_ ("Use incompressible data, or a folder without compression."), TRUE },
+  { "slow-link", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_slow_link,
+    N_ ("Move the drive to a faster slot or port to see its full speed."), TRUE },
+  { "battery", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_battery,
+    N_ ("Plug in the charger and measure again."), TRUE },
+  { "governor", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_governor,
+    N_ ("Choose the performance power profile and measure again."), TRUE },
+  { "full", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_full, N_ ("Free some space and measure again."), TRUE },
+  { "holes", DS_MOMENT_PREPARED, DS_SEVERITY_WARNING, detect_holes,
+    N_ ("Choose a folder on a file system that stores every byte."), TRUE },
+  { "engine", DS_MOMENT_AFTER, DS_SEVERITY_INFO, detect_engine, NULL, TRUE },
+  { "page-cache", DS_MOMENT_CELL, DS_SEVERITY_INVALID, detect_page_cache,
+    N_ ("Choose a file system that passes direct I/O to the drive, such as ext4 or XFS."), TRUE },
+  { "others", DS_MOMENT_CELL, DS_SEVERITY_WARNING, detect_others, N_ ("Close other programs and measure again."),
+    TRUE },
+  { "cpu-bound", DS_MOMENT_CELL, DS_SEVERITY_INFO, detect_cpu_bound,
+    N_ ("More threads may show what the drive can do."), TRUE },
+  { "small-span", DS_MOMENT_CELL, DS_SEVERITY_INFO, detect_small_span, N_ ("Choose a larger test file."), TRUE },
+  { "cached", DS_MOMENT_AFTER, DS_SEVERITY_WARNING, detect_cached,
+    N_ ("Choose a file system that passes direct I/O to the drive, such as ext4 or XFS."), TRUE },
+};
+
+static DsFinding *
+find (DsReport *report, const char *id)
+{
+  for (guint i = 0; i < report->findings->len; i++)
+    if (g_str_equal (((DsFinding *) report->findings->pdata[i])->id, id))
+      return report->findings->pdata[i];
+  return NULL;
+}
+
+static void
+mark_invalid (DsReport *report, gint cell, const char *id)
+{
+  for (guint i = 0; i < report->cells->len; i++) {
+    DsCell *one = report->cells->pdata[i];
+
+    if (cell >= 0 && i != (guint) cell)
+      continue;
+    g_free (one->invalid);
+    one->invalid = g_strdup (id);
+  }
+}
+
+void
+ds_findings_detect (DsMoment moment, const DsFacts *facts, DsReport *report)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (detectors); i++) {
+    const Detector *detector = &detectors[i];
+    g_autofree char *text = NULL;
+    DsFinding *finding;
+
+    if (detector->moment != moment || (detector->of_drive && facts->imaginary))
+      continue;
+    text = detector->detect (facts);
+    if (text == NULL)
+      continue;
+
+    finding = find (report, detector->id);
+    if (finding == NULL)
+      finding = ds_report_add_finding (report, detector->id, detector->severity, text,
+                                       detector->advice ? _ (detector->advice) : NULL);
+    if (facts->cell >= 0)
+      ds_finding_add_cell (finding, (guint) facts->cell);
+    if (detector->severity == DS_SEVERITY_INVALID)
+      mark_invalid (report, facts->cell, detector->id);
+  }
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <glib.h>
+
+#include "ds-findings.h"
+#include "ds-units.h"
+
+typedef struct {
+  DsReport *report;
+  DsPlace place;
+  DsDrive drive;
+  DsFacts facts;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  DsCell *cell = ds_cell_new ("RND4K Q32T1", DS_OP_READ);
+  DsRun run = { .total = { .seconds = 5, .bytes = 2 * DS_GIB, .ios = 2 * DS_GIB / 4096 } };
+
+  fixture->report = ds_report_new ("tiles");
+  ds_cell_add_run (cell, &run);
+  g_ptr_array_add (fixture->report->cells, cell);
+  g_ptr_array_add (fixture->report->cells, ds_cell_new ("RND4K Q1T1", DS_OP_READ));
+  g_hash_table_replace (fixture->report->options, g_strdup ("direct"), g_strdup ("on"));
+  fixture->report->target.test_size = DS_GIB;
+  fixture->drive =
+      (DsDrive){ .name = "nvme0n1", .kind = DS_DRIVE_NVME, .link = "PCIe 4.0 x4", .link_max = "PCIe 4.0 x4" };
+  fixture->place = (DsPlace){ .fs_type = "ext4", .fs_options = "rw,relatime", .size = DS_TB, .free = DS_TB / 2 };
+  fixture->place.drives = g_ptr_array_new ();
+  g_ptr_array_add (fixture->place.drives, &fixture->drive);
+  fixture->facts = (DsFacts){
+    .place = &fixture->place,
+    .report = fixture->report,
+    .unwritten_bytes = 0,
+    .cached_share = 0,
+    .cell = -1,
+    .issued = { 2 * DS_GIB, 0 },
+    .leaf = { 2 * DS_GIB, 0 },
+    .leaf_known = TRUE,
+  };
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  ds_report_unref (fixture->report);
+  g_ptr_array_unref (fixture->place.drives);
+}
+
+static void
+detect_all (Fixture *fixture)
+{
+  for (DsMoment moment = DS_MOMENT_BEFORE; moment <= DS_MOMENT_AFTER; moment++) {
+    fixture->facts.cell = moment == DS_MOMENT_CELL ? 0 : -1;
+    ds_findings_detect (moment, &fixture->facts, fixture->report);
+  }
+}
+
+/* Exactly one finding, whole, and its cell crossed out where it is worth nothing */
+static void
+assert_only (Fixture *fixture, const char *id, DsSeverity severity)
+{
+  const DsFinding *finding;
+  const DsCell *cell = fixture->report->cells->pdata[0];
+
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 1);
+  finding = fixture->report->findings->pdata[0];
+  g_assert_cmpstr (finding->id, ==, id);
+  g_assert_cmpint (finding->severity, ==, severity);
+  g_assert_true (g_str_has_suffix (finding->text, "."));
+  g_assert_cmpstr (cell->invalid, ==, severity == DS_SEVERITY_INVALID ? id : NULL);
+}
+
+static void
+test_nothing (Fixture *fixture, gconstpointer data)
+{
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+}
+
+static void
+test_imaginary (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.imaginary = TRUE;
+  fixture->place.in_memory = TRUE;
+  fixture->facts.leaf[DS_READ] = 0;
+  assert_only (fixture, "imaginary", DS_SEVERITY_INFO);
+}
+
+static void
+test_memory (Fixture *fixture, gconstpointer data)
+{
+  fixture->place.in_memory = TRUE;
+  fixture->place.fs_type = "tmpfs";
+  g_ptr_array_set_size (fixture->place.drives, 0);
+  fixture->facts.leaf_known = FALSE;
+  assert_only (fixture, "memory", DS_SEVERITY_INVALID);
+}
+
+static void
+test_buffered (Fixture *fixture, gconstpointer data)
+{
+  g_hash_table_replace (fixture->report->options, g_strdup ("direct"), g_strdup ("off"));
+  fixture->facts.cached_share = 1; /* as chosen: said once */
+  assert_only (fixture, "buffered", DS_SEVERITY_WARNING);
+}
+
+static void
+test_compression (Fixture *fixture, gconstpointer data)
+{
+  fixture->place.fs_options = "rw,noatime,compress=zstd:3";
+  assert_only (fixture, "compression", DS_SEVERITY_WARNING);
+}
+
+static void
+test_slow_link (Fixture *fixture, gconstpointer data)
+{
+  fixture->drive.link = "PCIe 3.0 x2";
+  assert_only (fixture, "slow-link", DS_SEVERITY_WARNING);
+}
+
+static void
+test_battery (Fixture *fixture, gconstpointer data)
+{
+  fixture->report->system.on_battery = TRUE;
+  assert_only (fixture, "battery", DS_SEVERITY_WARNING);
+}
+
+static void
+test_governor (Fixture *fixture, gconstpointer data)
+{
+  fixture->report->system.governor = g_strdup ("powersave");
+  assert_only (fixture, "governor", DS_SEVERITY_INFO);
+}
+
+static void
+test_full (Fixture *fixture, gconstpointer data)
+{
+  fixture->place.free = DS_TB / 50;
+  assert_only (fixture, "full", DS_SEVERITY_WARNING);
+}
+
+static void
+test_holes (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.unwritten_bytes = 4096;
+  assert_only (fixture, "holes", DS_SEVERITY_WARNING);
+}
+
+static void
+test_engine (Fixture *fixture, gconstpointer data)
+{
+  fixture->report->engine_reason = g_strdup ("io_uring is refused by this kernel.");
+  assert_only (fixture, "engine", DS_SEVERITY_INFO);
+}
+
+static void
+test_page_cache (Fixture *fixture, gconstpointer data)
+{
+  const DsFinding *finding;
+
+  fixture->facts.leaf[DS_READ] = DS_GIB;
+  assert_only (fixture, "page-cache", DS_SEVERITY_INVALID);
+  finding = fixture->report->findings->pdata[0];
+  g_assert_cmpuint (finding->cells->len, ==, 1);
+  g_assert_cmpuint (g_array_index (finding->cells, guint, 0), ==, 0);
+  /* The other cell keeps its worth until it is found too. */
+  g_assert_null (((DsCell *) fixture->report->cells->pdata[1])->invalid);
+}
+
+static void
+test_others (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.leaf[DS_WRITE] = DS_GIB;
+  assert_only (fixture, "others", DS_SEVERITY_WARNING);
+}
+
+static void
+test_cpu_bound (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.cpu_share = 0.97;
+  assert_only (fixture, "cpu-bound", DS_SEVERITY_INFO);
+}
+
+static void
+test_small_span (Fixture *fixture, gconstpointer data)
+{
+  fixture->report->target.test_size = 64 * DS_MIB;
+  assert_only (fixture, "small-span", DS_SEVERITY_INFO);
+}
+
+static void
+test_cached (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.cached_share = 0.9996;
+  assert_only (fixture, "cached", DS_SEVERITY_WARNING);
+}
+
+static void
+test_merged (Fixture *fixture, gconstpointer data)
+{
+  const DsFinding *finding;
+  DsRun run = { .total = { .seconds = 5, .bytes = DS_GIB, .ios = 1 } };
+
+  ds_cell_add_run (fixture->report->cells->pdata[1], &run);
+  fixture->facts.cpu_share = 0.97;
+  for (gint cell = 0; cell < 2; cell++) {
+    fixture->facts.cell = cell;
+    ds_findings_detect (DS_MOMENT_CELL, &fixture->facts, fixture->report);
+  }
+  g_assert_cmpuint (fixture->report->findings->len, ==, 1);
+  finding = fixture->report->findings->pdata[0];
+  g_assert_cmpuint (finding->cells->len, ==, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct {
+    const char *path;
+    void (*test) (Fixture *fixture, gconstpointer data);
+  } tests[] = {
+    { "/findings/nothing", test_nothing },
+    { "/findings/imaginary", test_imaginary },
+    { "/findings/memory", test_memory },
+    { "/findings/buffered", test_buffered },
+    { "/findings/compression", test_compression },
+    { "/findings/slow-link", test_slow_link },
+    { "/findings/battery", test_battery },
+    { "/findings/governor", test_governor },
+    { "/findings/full", test_full },
+    { "/findings/holes", test_holes },
+    { "/findings/engine", test_engine },
+    { "/findings/page-cache", test_page_cache },
+    { "/findings/others", test_others },
+    { "/findings/cpu-bound", test_cpu_bound },
+    { "/findings/small-span", test_small_span },
+    { "/findings/cached", test_cached },
+    { "/findings/merged", test_merged },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+  return g_test_run ();
+}
