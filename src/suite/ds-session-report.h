@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 /* What the session knows, written into the report: the one place where engine and drive facts become a result's fields. */
 
 void ds_session_report_set_options (DsReport *report, DsOptions *options);
+void ds_session_report_start (DsReport *report, DsOptions *options); /* date and seed */
 /* Cells of previous are kept where only_row leaves them out; both (nullable) */
 void ds_session_report_add_cells (DsReport *report, DsPlan *plan, const char *only_row, DsReport *previous);
 void ds_session_report_set_target (DsReport *report, const char *path, const DsPlace *place); /* place: (nullable) */
 void ds_session_report_set_system (DsReport *report, const DsSystem *system);
 void ds_session_report_set_engine (DsReport *report, const DsJobResult *result);
-guint64 ds_session_report_choose_seed (DsReport *report, DsOptions *options);
 void ds_session_report_make_run (const DsJobResult *result, const DsJob *job, DsRun *run);
 GError *ds_session_report_first_failure (DsReport *report); /* (transfer full) (nullable) */
 

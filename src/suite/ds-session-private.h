@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ds-findings.h"
+#include "ds-inhibitor.h"
+#include "ds-inspection.h"
+#include "ds-plan.h"
+#include "ds-session-report.h"
+#include "ds-session.h"
+
+G_BEGIN_DECLS
+
+/* Shared by ds-session.c, what a session is, and ds-session-run.c, how it runs. */
+
+struct _DsSession {
+  GObject parent_instance;
+
+  DsOptions *options;
+  char *target_path;
+  char *only_row;
+  DsReport *previous; /* (nullable) */
+  guint64 max_write;
+
+  DsPlan *plan;
+  GError *plan_error; /* why there is no plan */
+  DsReport *report;
+  DsProgress progress;
+  DsPlace *place; /* (nullable) until checked */
+  DsTargetKind target_kind;
+  gboolean checked;
+  gboolean imaginary;
+
+  GTask *task; /* while running */
+  gulong cancelled_id;
+  GError *error; /* (nullable): what ended the run, on its way to the task */
+  DsTestFile *file;
+  DsRunner *runner;
+  DsInhibitor *inhibitor;
+  gboolean stopping;
+  gint64 started_us; /* monotonic */
+
+  guint step;
+  guint run;           /* of the step's cell: 0 is the first warm-up run */
+  double seconds_done; /* expected seconds of the steps and runs that are over */
+  double prepare_rate; /* bytes a second */
+  gint64 job_started_us;
+  guint64 job_bytes[2]; /* of the running job, from its samples */
+  guint64 bytes[2];     /* of the jobs that are over */
+  DsLive live;
+  DsTraffic traffic; /* of the cell's runs */
+  guint pause_source;
+};
+
+gboolean ds_session_prepares (DsSession *self); /* whether the test file is ours to write full */
+gboolean ds_session_check_inspected (DsSession *self, GError **error);
+void ds_session_detect (DsSession *self, DsMoment moment, DsFacts *facts); /* fills in place, report and imaginary */
+void ds_session_emit_progress (DsSession *self, const char *phase);
+void ds_session_emit_cell_changed (DsSession *self, guint index);
+
+G_END_DECLS
