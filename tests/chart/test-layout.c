@@ -331,6 +331,11 @@ test_language (gconstpointer data)
   if (!ds_test_locale_set (names[0], texts, names[1])) {
     g_test_skip ("localedef cannot make this locale here");
   } else {
+    g_autoptr (DsReport) report = ds_sample_report ("running");
+    DsChartStyle style = { .footer = TRUE };
+    g_autoptr (GArray) records = draw (report, &style, 1080, 740);
+
+    g_assert_cmpuint (count (records, names[1]), >, 5);
     test_samples ();
     test_profiles ();
   }
