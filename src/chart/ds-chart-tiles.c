@@ -63,8 +63,8 @@ lay_out_rows (Layout *layout, DsPage *page)
       layout->findings--;
   free -= ds_page_get_findings_height (page, layout->findings);
   layout->row_height = floor ((free - (n - 1) * layout->gap) / n);
-  /* A tile is never higher than wide: it would be an empty box. */
-  layout->row_height = MIN (layout->row_height, layout->column_width);
+  /* A tile much higher than wide would be an empty box. */
+  layout->row_height = MIN (layout->row_height, layout->column_width * 1.6);
 }
 
 static void

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define ABOVE                1.15 /* between the chart and the first one */
+#define ABOVE 1.15 /* between the chart and the first one */
 
 typedef struct {
   DsSeverity severity;

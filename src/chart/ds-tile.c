@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define SEPARATOR " · "
+#define NO_FIGURE "—"
 /* Weak enough that text keeps its contrast on it, strong enough to be seen */
 #define FILL_ALPHA_LIGHT 0.17
 #define FILL_ALPHA_DARK  0.26
@@ -90,6 +91,19 @@ describe_runs (const DsCell *cell)
   return g_string_free (detail, FALSE);
 }
 
+/* What was measured is never shown as nought: a slow cell in GB/s gets the decimals that it needs. */
+static char *
+format_value (double value, DsUnit unit)
+{
+  guint decimals = 3;
+
+  if (unit == DS_UNIT_GB_S ? value >= 10.0 : value >= 0.005 || value <= 0.0)
+    return ds_format_figure (value);
+  while (value > 0.0 && decimals < 6 && value * pow (10.0, decimals) < 0.5)
+    decimals++;
+  return ds_format_number (value, decimals);
+}
+
 static void
 set_figure (DsTileText *self, const DsCell *cell, DsUnit unit, gboolean live)
 {
@@ -98,10 +112,10 @@ set_figure (DsTileText *self, const DsCell *cell, DsUnit unit, gboolean live)
 
   /* While it starts there is nothing to show yet, and nought would be a claim. */
   if (!isfinite (value) || (live && value <= 0.0)) {
-    self->figure = g_strdup ("—");
+    self->figure = g_strdup (NO_FIGURE);
     return;
   }
-  self->figure = ds_format_figure (value);
+  self->figure = format_value (value, unit);
   self->fill = ds_tile_fill (value, unit, mb_s);
 }
 
@@ -136,7 +150,7 @@ ds_tile_text_init (DsTileText *self, const DsCell *cell, DsUnit unit)
   case DS_CELL_WAITING:
   default:
     self->waiting = TRUE;
-    self->figure = g_strdup ("—");
+    self->figure = g_strdup (NO_FIGURE);
     self->detail = g_strdup ("");
     break;
   }
@@ -276,23 +290,27 @@ draw_word (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metric
   ds_text_draw_lines (pen, text->detail, &style, inner, baseline + pen->small * 1.5, lines);
 }
 
+/* Nothing to show yet: a line as long as a few figures, and never as heavy as one */
 static void
-draw_figure (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metrics, const DsRect *inner)
+draw_dash (const DsPen *pen, double size, double right, double y)
 {
-  gboolean dash = g_str_equal (text->figure, "—");
+  ds_pen_set_color (pen, DS_COLOR_OTHER);
+  cairo_set_line_width (pen->cr, MAX (1.0, MIN (pen->small, size) * 0.12));
+  cairo_move_to (pen->cr, right - MIN (size, pen->small * 2.6), y);
+  cairo_line_to (pen->cr, right, y);
+  cairo_stroke (pen->cr);
+}
+
+static void
+draw_number (const DsPen *pen, const DsTileText *text, double size, const DsRect *inner, double baseline)
+{
   DsTextStyle style = {
-    .size = metrics->figure,
-    .bold = !dash,
-    .color = dash            ? DS_COLOR_OTHER
-             : text->crossed ? DS_COLOR_DIM
-                             : DS_COLOR_TEXT,
+    .size = size,
+    .bold = TRUE,
+    .color = text->crossed ? DS_COLOR_DIM : DS_COLOR_TEXT,
     .align = DS_TEXT_RIGHT,
   };
-  double cap = metrics->figure * DS_TEXT_CAP;
-  /* Room for the comma's tail between the two lines */
-  double below = metrics->detail ? metrics->figure * 0.2 + pen->small * 1.05 : 0.0;
-  double baseline = inner->y + (inner->height + cap - below) / 2.0;
-  double width = ds_text_width (pen, text->figure, style.size, style.bold);
+  double width = ds_text_width (pen, text->figure, size, TRUE);
 
   if (width > inner->width) {
     style.size *= inner->width / width * 0.999;
@@ -308,6 +326,20 @@ draw_figure (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metr
     cairo_line_to (pen->cr, right, y);
     cairo_stroke (pen->cr);
   }
+}
+
+static void
+draw_figure (const DsPen *pen, const DsTileText *text, const DsTileMetrics *metrics, const DsRect *inner)
+{
+  double cap = metrics->figure * DS_TEXT_CAP;
+  /* Room for the comma's tail between the two lines */
+  double below = metrics->detail ? metrics->figure * 0.2 + pen->small * 1.05 : 0.0;
+  double baseline = inner->y + (inner->height + cap - below) / 2.0;
+
+  if (g_str_equal (text->figure, NO_FIGURE))
+    draw_dash (pen, metrics->figure, inner->x + inner->width, inner->y + inner->height / 2.0);
+  else
+    draw_number (pen, text, metrics->figure, inner, baseline);
   if (metrics->detail)
     draw_detail (pen, text, metrics, inner, baseline + below);
 }

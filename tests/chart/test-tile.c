@@ -80,7 +80,7 @@ test_done (void)
   add_run (cell, 1024.0);
   add_run (cell, 1000.0);
   assert_text (cell, DS_UNIT_MB_S, "1024.0", "± 1.7 % · p99 182 µs");
-  assert_text (cell, DS_UNIT_GB_S, "1.02", "± 1.7 % · p99 182 µs");
+  assert_text (cell, DS_UNIT_GB_S, "1.024", "± 1.7 % · p99 182 µs");
   assert_text (cell, DS_UNIT_IOPS, "250000", "± 1.7 % · p99 182 µs");
   assert_text (cell, DS_UNIT_US, "87.40", "± 1.7 % · p99 182 µs");
 
@@ -98,6 +98,32 @@ test_done (void)
   cell->state = DS_CELL_STOPPED;
   assert_text (cell, DS_UNIT_MB_S, "1024.0", "stopped · ± 1.7 % · p99 182 µs");
   ds_cell_free (cell);
+}
+
+static void
+test_never_nought (void)
+{
+  static const struct {
+    double mb_s;
+    DsUnit unit;
+    const char *figure;
+  } cases[] = {
+    { 12345.0, DS_UNIT_GB_S, "12.35" }, { 9876.5, DS_UNIT_GB_S, "9.877" }, { 1.5, DS_UNIT_GB_S, "0.002" },
+    { 0.02, DS_UNIT_GB_S, "0.00002" },  { 0.01, DS_UNIT_MB_S, "0.01" },    { 0.004, DS_UNIT_MB_S, "0.004" },
+    { 0.02, DS_UNIT_IOPS, "4.80" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    DsCell *cell = ds_cell_new ("RND4K Q1T1", DS_OP_WRITE);
+    DsTileText text;
+
+    add_run (cell, cases[i].mb_s);
+    cell->state = DS_CELL_DONE;
+    ds_tile_text_init (&text, cell, cases[i].unit);
+    g_assert_cmpstr (text.figure, ==, cases[i].figure);
+    ds_tile_text_clear (&text);
+    ds_cell_free (cell);
+  }
 }
 
 static void
@@ -142,7 +168,7 @@ test_running (void)
   cell->live_iops = 265234.0;
   cell->live_latency_ns = 117300.0;
   assert_text (cell, DS_UNIT_MB_S, "1086.4", "measuring, run 3 of 5");
-  assert_text (cell, DS_UNIT_GB_S, "1.09", "measuring, run 3 of 5");
+  assert_text (cell, DS_UNIT_GB_S, "1.086", "measuring, run 3 of 5");
   assert_text (cell, DS_UNIT_IOPS, "265234", "measuring, run 3 of 5");
   assert_text (cell, DS_UNIT_US, "117.3", "measuring, run 3 of 5");
   ds_tile_text_init (&text, cell, DS_UNIT_MB_S);
@@ -220,6 +246,7 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "C.UTF-8");
   g_test_add_func ("/chart/tile/fill", test_fill);
   g_test_add_func ("/chart/tile/done", test_done);
+  g_test_add_func ("/chart/tile/never-nought", test_never_nought);
   g_test_add_func ("/chart/tile/stopped-without-runs", test_stopped_without_runs);
   g_test_add_func ("/chart/tile/waiting", test_waiting);
   g_test_add_func ("/chart/tile/running", test_running);
