@@ -182,10 +182,13 @@ new_open (const char *shown, int errnum, mode_t mode)
 }
 
 static GError *
-new_create (const char *shown, int errnum)
+new_create (const char *shown, int errnum, gboolean removed)
 {
   g_autofree char *why = ds_engine_error_describe_errno (errnum);
 
+  if (removed)
+    return g_error_new (DS_ENGINE_ERROR, DS_ENGINE_ERROR_GONE,
+                        _ ("The folder “%s” was removed in the meantime. Choose another folder."), shown);
   switch (errnum) {
   case EACCES:
   case EPERM:
@@ -206,9 +209,6 @@ new_create (const char *shown, int errnum)
     return g_error_new (DS_ENGINE_ERROR, DS_ENGINE_ERROR_NO_SPACE,
                         _ ("Your disk quota on the file system of “%s” is used up. Remove files there first."),
                         shown);
-  case ENOENT:
-    return g_error_new (DS_ENGINE_ERROR, DS_ENGINE_ERROR_GONE,
-                        _ ("The folder “%s” was removed in the meantime. Choose another folder."), shown);
   default:
     if (is_gone (errnum))
       return new_look_up (shown, errnum);
@@ -300,7 +300,7 @@ ds_engine_error_new_target (const char *path, const DsTargetFailure *failure)
   case DS_TARGET_OPEN:
     return new_open (shown, failure->errnum, failure->mode);
   case DS_TARGET_CREATE:
-    return new_create (shown, failure->errnum);
+    return new_create (shown, failure->errnum, failure->removed);
   case DS_TARGET_NOTE: {
     g_autofree char *why = ds_engine_error_describe_errno (failure->errnum);
 

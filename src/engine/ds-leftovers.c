@@ -21,7 +21,7 @@ is_ours (int fd, const DsNoteText *text)
 {
   struct stat info;
 
-  return fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && info.st_nlink == 1 && info.st_uid == text->owner;
+  return fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && info.st_nlink <= 1 && info.st_uid == text->owner;
 }
 
 static Outcome

@@ -12,11 +12,12 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#define GROUP      "Test file"
-#define PREFIX     ".drivescope-"
-#define SUFFIX     ".tmp"
-#define HEX_DIGITS 16
-#define MAX_NOTE   16384 /* a path of PATH_MAX bytes, each escaped to three, and the rest */
+#define GROUP        "Test file"
+#define PREFIX       ".drivescope-"
+#define SUFFIX       ".tmp"
+#define HEX_DIGITS   16
+#define CREATE_TRIES 16
+#define MAX_NOTE     16384 /* a path of PATH_MAX bytes, each escaped to three, and the rest */
 
 void
 ds_note_text_clear (DsNoteText *self)
@@ -138,33 +139,39 @@ flush_folder (const char *folder)
   close (fd);
 }
 
-int
-ds_note_create (DsNote *self, const char *notes, const DsNoteText *text)
+/* A sweep may see the note before it is locked: it then holds or has removed it, and EAGAIN asks for another. */
+static int
+create_locked (DsNote *self, const char *notes)
 {
   char name[DS_NOTE_NAME_SIZE];
   struct stat info;
-  int result = 0;
 
-  if (g_mkdir_with_parents (notes, 0700) < 0)
-    return errno;
   ds_note_make_name (name);
   self->path = g_build_filename (notes, name, NULL);
   self->fd = open (self->path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-  if (self->fd < 0)
-    result = errno;
-  else if (flock (self->fd, LOCK_EX | LOCK_NB) < 0)
-    result = errno;
-  /* A sweep may have seen the note before it was locked, and removed it. */
-  else if (fstat (self->fd, &info) < 0 || info.st_nlink == 0)
-    result = EAGAIN;
-  else
-    result = write_text (self->fd, text);
-  if (result) {
+  if (self->fd < 0 || flock (self->fd, LOCK_EX | LOCK_NB) < 0 || fstat (self->fd, &info) < 0)
+    return errno;
+  return info.st_nlink ? 0 : EAGAIN;
+}
+
+int
+ds_note_create (DsNote *self, const char *notes, const DsNoteText *text)
+{
+  int result = EAGAIN;
+
+  if (g_mkdir_with_parents (notes, 0700) < 0)
+    return errno;
+  for (guint i = 0; i < CREATE_TRIES && result == EAGAIN; i++) {
     ds_note_remove (self);
-    return result;
+    result = create_locked (self, notes);
   }
-  flush_folder (notes);
-  return 0;
+  if (!result)
+    result = write_text (self->fd, text);
+  if (result)
+    ds_note_remove (self);
+  else
+    flush_folder (notes);
+  return result;
 }
 
 int

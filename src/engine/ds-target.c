@@ -128,9 +128,9 @@ largest_file (int fd, guint64 size)
   return low;
 }
 
-/* Settles how large our own file becomes, and gives it that length. */
+/* How large our own file becomes: what was asked, or what the reserve leaves */
 static gboolean
-make_room (DsTarget *self, guint64 size, DsTargetFailure *failure)
+settle_size (DsTarget *self, guint64 size, DsTargetFailure *failure)
 {
   gboolean everything = size == G_MAXUINT64;
   guint64 usable;
@@ -145,20 +145,26 @@ make_room (DsTarget *self, guint64 size, DsTargetFailure *failure)
   largest = largest_file (self->fd, everything ? usable : size);
   if (everything)
     size = MIN (usable, largest) / MIB * MIB;
-  size -= size % self->alignment;
-  failure->needed = everything ? MAX (size, MIB) : size;
+  self->size = size - size % self->alignment;
+  failure->needed = everything ? MAX (self->size, MIB) : self->size;
   if (failure->needed > usable)
     return fail (failure, DS_TARGET_NO_SPACE, 0);
   failure->limit = largest;
   if (failure->needed > largest)
     return fail (failure, DS_TARGET_TOO_LARGE, EFBIG);
-  self->size = size;
-  if (grows_by_writing (self->fd) || ftruncate (self->fd, (off_t)size) == 0)
+  return TRUE;
+}
+
+static gboolean
+grow (DsTarget *self, DsTargetFailure *failure)
+{
+  int errnum;
+
+  if (grows_by_writing (self->fd) || ftruncate (self->fd, (off_t)self->size) == 0)
     return TRUE;
+  errnum = errno;
   failure->limit = 0;
-  if (errno == EFBIG || errno == EINVAL)
-    return fail (failure, DS_TARGET_TOO_LARGE, errno);
-  return fail (failure, DS_TARGET_CREATE, errno);
+  return fail (failure, errnum == EFBIG || errnum == EINVAL ? DS_TARGET_TOO_LARGE : DS_TARGET_CREATE, errnum);
 }
 
 /* 0 and an open file without a name, EOPNOTSUPP where the file system has no O_TMPFILE, EINVAL where it has but
@@ -291,18 +297,16 @@ open_in_folder (
   avoid_copy_on_write (self->fd);
   /* The space is looked at before the probe, which would only find that there is none. */
   self->alignment = DS_ALIGNMENT_MIN;
-  if (!make_room (self, size, failure))
+  if (!settle_size (self, size, failure))
     return FALSE;
   if (self->direct) {
-    if (ftruncate (self->fd, 0) < 0)
-      return fail (failure, DS_TARGET_PROBE, errno);
     errnum = ds_alignment_find (self->fd, TRUE, &self->alignment);
     if (errnum)
       return fail (failure, errnum == EOPNOTSUPP ? DS_TARGET_NO_DIRECT_IO : DS_TARGET_PROBE, errnum);
-    if (!make_room (self, size, failure))
+    if (!settle_size (self, size, failure))
       return FALSE;
   }
-  return TRUE;
+  return grow (self, failure);
 }
 
 static int
@@ -392,6 +396,8 @@ open_target (DsTarget *self, const char *path, const char *notes, guint64 size, 
     opened = open_existing (self, path, &info, size, failure);
   else
     opened = open_in_folder (self, fd, path, notes, size, failure);
+  if (!opened && failure->problem == DS_TARGET_CREATE)
+    failure->removed = stat (path, &info) < 0 && errno == ENOENT;
   close (fd);
   return opened;
 }

@@ -45,7 +45,8 @@ typedef enum {
 typedef struct {
   DsTargetProblem problem;
   int errnum;
-  mode_t mode; /* of what the path leads to, 0 where unknown */
+  mode_t mode;      /* of what the path leads to, 0 where unknown */
+  gboolean removed; /* the folder went away meanwhile */
   const char *file_system;
   guint64 needed;
   guint64 reserve;

@@ -220,13 +220,16 @@ ds_test_file_open_async (const char *path,
                          GAsyncReadyCallback callback,
                          gpointer user_data)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  OpeningCall *call = g_new0 (OpeningCall, 1);
-  Opening *opening = g_new0 (Opening, 1);
+  g_autoptr (GTask) task = NULL;
+  OpeningCall *call;
+  Opening *opening;
   int errnum;
 
   g_return_if_fail (path != NULL);
 
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  call = g_new0 (OpeningCall, 1);
+  opening = g_new0 (Opening, 1);
   g_task_set_source_tag (task, ds_test_file_open_async);
   atomic_init (&opening->references, 1);
   opening->path = g_strdup (path);

@@ -31,8 +31,9 @@ typedef enum {
   DS_TEST_FILE_NAMED,    /* removed when freed, else by ds_leftovers_sweep() */
 } DsTestFileKeeping;
 
-/* path: a folder, or with DS_TEST_FILE_READ_ONLY a file or block device. size: bytes, 0 with READ_ONLY for the
- * whole of it; G_MAXUINT64 for all free space but the reserve. */
+/* path: a folder, or with DS_TEST_FILE_READ_ONLY a file or block device. size: bytes, rounded down to the alignment; 0
+ * with READ_ONLY for the whole of it, which is also the most; G_MAXUINT64 for all free space but the reserve, rounded
+ * down to 1 MiB. */
 DsTestFile *ds_test_file_open (const char *path, guint64 size, DsTestFileFlags flags, GError **error);
 void ds_test_file_open_async (const char *path, guint64 size, DsTestFileFlags flags, GCancellable *cancellable,
                               GAsyncReadyCallback callback, gpointer user_data);
@@ -40,7 +41,7 @@ DsTestFile *ds_test_file_open_finish (GAsyncResult *result, GError **error); /* 
 
 const char *ds_test_file_get_path (DsTestFile *self);
 guint64 ds_test_file_get_size (DsTestFile *self);       /* bytes */
-guint ds_test_file_get_alignment (DsTestFile *self);    /* bytes: offset, length and memory of direct I/O */
+guint ds_test_file_get_alignment (DsTestFile *self);    /* bytes: offset, length and memory of direct I/O; 512 without */
 gboolean ds_test_file_get_direct (DsTestFile *self);
 gboolean ds_test_file_get_read_only (DsTestFile *self);
 DsTestFileKeeping ds_test_file_get_keeping (DsTestFile *self);
@@ -50,8 +51,8 @@ int ds_test_file_get_fd (DsTestFile *self);             /* owned by self */
  * 5 % of what is free, lowered to an eighth where free is below 8 GiB. */
 guint64 ds_test_file_usable_space (const char *path, guint64 *free_space, GError **error);
 
-/* Bytes of the file that are holes or unwritten extents (FIEMAP): reading them never touches the drive.
- * -1 where the file system cannot say. Blocks. */
+/* Bytes of the file that are holes or unwritten extents (FIEMAP): reading them never touches the drive. What is
+ * still in memory is flushed first. -1 where the file system cannot say. Blocks. */
 gint64 ds_test_file_unwritten_bytes (DsTestFile *self);
 /* Share of the file in the page cache, 0 to 1 (mincore); -1 where unknown. Blocks. */
 double ds_test_file_cached_share (DsTestFile *self);
