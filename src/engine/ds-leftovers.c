@@ -24,35 +24,44 @@ is_ours (int fd, const DsNoteText *text)
   return fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && info.st_nlink <= 1 && info.st_uid == text->owner;
 }
 
+/* What the file under that name is; SWEPT: ours, and nobody uses it */
+static Outcome
+look_at_file (int folder, const DsNoteText *text)
+{
+  g_autofree char *file_system = NULL;
+  Outcome outcome;
+  int fd = openat (folder, text->name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+
+  if (fd < 0 && errno == ENOENT) {
+    /* The empty mount point of a drive that is away looks like a folder from which the file was removed. */
+    file_system = ds_note_describe_file_system (folder);
+    return g_strcmp0 (file_system, text->file_system) == 0 ? ABSENT : PENDING;
+  }
+  if (fd < 0)
+    return errno == ELOOP ? ABSENT : PENDING;
+  if (!is_ours (fd, text))
+    outcome = ABSENT;
+  /* Where the file system has no locks, that of the note, which is held here, has said enough. */
+  else if (flock (fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
+    outcome = PENDING;
+  else
+    outcome = SWEPT;
+  close (fd);
+  return outcome;
+}
+
 static Outcome
 sweep_file (const DsNoteText *text)
 {
-  g_autofree char *file_system = NULL;
-  Outcome outcome = PENDING;
+  Outcome outcome;
   int folder = open (text->folder, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  int fd;
 
   /* A folder that is away may be on a drive that is not plugged in now: the note waits for it. */
   if (folder < 0)
     return PENDING;
-  fd = openat (folder, text->name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (fd >= 0) {
-    /* Where the file system has no locks, the lock of the note, which is held here, has said enough. */
-    if (flock (fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
-      outcome = PENDING;
-    else if (!is_ours (fd, text))
-      outcome = ABSENT;
-    else if (unlinkat (folder, text->name, 0) == 0)
-      outcome = SWEPT;
-    close (fd);
-  } else if (errno == ENOENT) {
-    /* The empty mount point of a drive that is away looks like a folder from which the file was removed. */
-    file_system = ds_note_describe_file_system (folder);
-    if (g_strcmp0 (file_system, text->file_system) == 0)
-      outcome = ABSENT;
-  } else if (errno == ELOOP) {
-    outcome = ABSENT;
-  }
+  outcome = look_at_file (folder, text);
+  if (outcome == SWEPT && ds_note_unlink_file (folder, text->name) != 0)
+    outcome = PENDING;
   close (folder);
   return outcome;
 }

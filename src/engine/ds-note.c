@@ -17,6 +17,8 @@
 #define SUFFIX       ".tmp"
 #define HEX_DIGITS   16
 #define CREATE_TRIES 16
+#define UNLINK_TRIES 100
+#define UNLINK_PAUSE 1000  /* microseconds */
 #define MAX_NOTE     16384 /* a path of PATH_MAX bytes, each escaped to three, and the rest */
 
 void
@@ -222,4 +224,19 @@ ds_note_remove (DsNote *self)
   if (self->fd >= 0)
     unlink (self->path);
   ds_note_release (self);
+}
+
+int
+ds_note_unlink_file (int folder, const char *name)
+{
+  int errnum = 0;
+
+  /* A file system that keeps open files needs a moment to notice that this one was closed. */
+  for (guint i = 0; i < UNLINK_TRIES; i++) {
+    errnum = unlinkat (folder, name, 0) < 0 ? errno : 0;
+    if (errnum != EBUSY)
+      break;
+    g_usleep (UNLINK_PAUSE);
+  }
+  return errnum;
 }

@@ -50,6 +50,8 @@ int ds_note_update (DsNote *self, const DsNoteText *text);
 int ds_note_take (DsNote *self, const char *notes, const char *file, DsNoteText *text);
 /* Removes the note and gives the lock back; does nothing without one. */
 void ds_note_remove (DsNote *self);
+/* Removes the file itself, which this process has closed. 0 or an errno. */
+int ds_note_unlink_file (int folder, const char *name);
 /* Gives the lock back and leaves the note to a later sweep. */
 void ds_note_release (DsNote *self);
 

@@ -147,7 +147,8 @@ settle_size (DsTarget *self, guint64 size, DsTargetFailure *failure)
     size = MIN (usable, largest) / MIB * MIB;
   self->size = size - size % self->alignment;
   failure->needed = everything ? MAX (self->size, MIB) : self->size;
-  if (failure->needed > usable)
+  /* A file system that does not say how large it is (ramfs, some of FUSE) cannot say that it is full. */
+  if (failure->needed > usable && (everything || fs.f_blocks > 0))
     return fail (failure, DS_TARGET_NO_SPACE, 0);
   failure->limit = largest;
   if (failure->needed > largest)
@@ -225,6 +226,18 @@ lives_without_name (int fd)
          ftruncate (fd, 0) == 0;
 }
 
+/* What cannot be removed now stays noted for a sweep. */
+static void
+remove_named (int folder, const char *name, DsNote *note)
+{
+  int errnum = ds_note_unlink_file (folder, name);
+
+  if (errnum == 0 || errnum == ENOENT)
+    ds_note_remove (note);
+  else
+    ds_note_release (note);
+}
+
 /* Created and then unlinked where the file system can, else with a name for as long as it is open. Either way it
  * is noted first, so that whatever moment a crash chooses, a sweep finds the file. */
 static gboolean
@@ -273,7 +286,9 @@ open_with_name (DsTarget *self, int folder, const char *path, const char *notes,
     }
   }
   if (self->folder_fd < 0 || note_errnum) {
-    unlinkat (folder, self->name, 0);
+    close (self->fd);
+    self->fd = -1;
+    remove_named (folder, self->name, &self->note);
     return fail (failure, DS_TARGET_NOTE, note_errnum ? note_errnum : EMFILE);
   }
   return TRUE;
@@ -337,8 +352,8 @@ open_existing (DsTarget *self, const char *path, const struct stat *looked, guin
   if (info.st_dev != looked->st_dev || info.st_ino != looked->st_ino)
     return fail (failure, DS_TARGET_OPEN, ESTALE);
   /* With the flag, io_uring would answer EAGAIN rather than wait. */
-  if (fcntl (self->fd, F_SETFL, self->direct ? O_DIRECT : 0) < 0)
-    return fail (failure, self->direct ? DS_TARGET_NO_DIRECT_IO : DS_TARGET_OPEN, errno);
+  if (fcntl (self->fd, F_SETFL, fcntl (self->fd, F_GETFL) & ~O_NONBLOCK) < 0)
+    return fail (failure, DS_TARGET_OPEN, errno);
   self->keeping = DS_TEST_FILE_EXISTING;
   self->alignment = DS_ALIGNMENT_MIN;
   length = (guint64)info.st_size;
@@ -397,7 +412,8 @@ open_target (DsTarget *self, const char *path, const char *notes, guint64 size, 
   else
     opened = open_in_folder (self, fd, path, notes, size, failure);
   if (!opened && failure->problem == DS_TARGET_CREATE)
-    failure->removed = stat (path, &info) < 0 && errno == ENOENT;
+    failure->removed =
+        (fstat (fd, &info) == 0 && info.st_nlink == 0) || (stat (path, &info) < 0 && errno == ENOENT);
   close (fd);
   return opened;
 }
@@ -432,12 +448,11 @@ ds_target_open (DsTarget *self,
 void
 ds_target_close (DsTarget *self)
 {
-  if (self->folder_fd >= 0) {
-    unlinkat (self->folder_fd, self->name, 0);
-    close (self->folder_fd);
-  }
   if (self->fd >= 0)
     close (self->fd);
-  ds_note_remove (&self->note);
+  if (self->folder_fd >= 0) {
+    remove_named (self->folder_fd, self->name, &self->note);
+    close (self->folder_fd);
+  }
   *self = DS_TARGET_INIT;
 }
