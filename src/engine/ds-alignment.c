@@ -49,7 +49,7 @@ read_number (const char *path)
   if (read (fd, text, sizeof text - 1) < 0)
     text[0] = '\0';
   close (fd);
-  return (guint)strtoul (text, NULL, 10);
+  return (guint) strtoul (text, NULL, 10);
 }
 
 /* The logical block size of the device that a file or a device node stands for, 0 where there is none below */
@@ -62,7 +62,7 @@ logical_block_size (int fd, const struct stat *info)
   int value;
 
   if (S_ISBLK (info->st_mode) && ioctl (fd, BLKSSZGET, &value) == 0 && value > 0)
-    return (guint)value;
+    return (guint) value;
   for (int partition = 0; partition < 2 && !size; partition++) {
     g_snprintf (path, sizeof path, "/sys/dev/block/%u:%u/%squeue/logical_block_size", major (device),
                 minor (device), partition ? "../" : "");
@@ -75,13 +75,13 @@ logical_block_size (int fd, const struct stat *info)
 static int
 transfer (int fd, gboolean writable, guint block, char *memory)
 {
-  off_t offset = writable ? (off_t)block : 0;
+  off_t offset = writable ? (off_t) block : 0;
   struct stat info;
   gssize result;
 
   /* Of a file that exists, the second block where it has one */
-  if (!writable && fstat (fd, &info) == 0 && (S_ISBLK (info.st_mode) || info.st_size >= 2 * (off_t)block))
-    offset = (off_t)block;
+  if (!writable && fstat (fd, &info) == 0 && (S_ISBLK (info.st_mode) || info.st_size >= 2 * (off_t) block))
+    offset = (off_t) block;
   memset (memory, 0x5a, block);
   if (writable) {
     do
@@ -89,7 +89,7 @@ transfer (int fd, gboolean writable, guint block, char *memory)
     while (result < 0 && errno == EINTR);
     if (result < 0)
       return errno;
-    if (result != (gssize)block)
+    if (result != (gssize) block)
       return EIO;
   }
   do
@@ -97,7 +97,7 @@ transfer (int fd, gboolean writable, guint block, char *memory)
   while (result < 0 && errno == EINTR);
   if (result < 0)
     return errno;
-  return result == (gssize)block ? 0 : EIO;
+  return result == (gssize) block ? 0 : EIO;
 }
 
 int
@@ -118,15 +118,15 @@ ds_alignment_find (int fd, gboolean writable, guint *alignment)
   first = told ? told : logical_block_size (fd, &info);
   /* btrfs answers to smaller blocks too, silently through the page cache. */
   if (!told && fs.f_type == BTRFS_SUPER_MAGIC && !S_ISBLK (info.st_mode))
-    first = (guint)fs.f_bsize;
+    first = (guint) fs.f_bsize;
   if (!is_alignment (first))
     first = DS_ALIGNMENT_MIN;
-  memory = g_malloc (4 * (gsize)DS_ALIGNMENT_MAX);
+  memory = g_malloc (4 * (gsize) DS_ALIGNMENT_MAX);
   result = EOPNOTSUPP;
   for (guint size = first; size <= (told ? told : DS_ALIGNMENT_MAX); size *= 2) {
-    block = (char *)(((guintptr)memory + 2 * size - 1) / (2 * size) * (2 * size)) + size;
+    block = (char *) (((guintptr) memory + 2 * size - 1) / (2 * size) * (2 * size)) + size;
     /* What exists ends before such a block. */
-    if (!writable && S_ISREG (info.st_mode) && info.st_size < (off_t)size) {
+    if (!writable && S_ISREG (info.st_mode) && info.st_size < (off_t) size) {
       if (size == first) {
         *alignment = first;
         result = 0;
@@ -139,7 +139,7 @@ ds_alignment_find (int fd, gboolean writable, guint *alignment)
     if (result)
       break;
     /* A kernel that falls back to the page cache for small blocks leaves them there. */
-    if (!told && writable && size < 4096 && ds_extents_cached_share (fd, 2 * (guint64)size) > 0)
+    if (!told && writable && size < 4096 && ds_extents_cached_share (fd, 2 * (guint64) size) > 0)
       continue;
     *alignment = size;
     break;

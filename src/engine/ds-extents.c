@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define EXTENTS_A_CALL 512
-#define MAP_WINDOW     ((guint64)1 << 30) /* a mapping of moderate size, whatever the file's */
+#define MAP_WINDOW     ((guint64) 1 << 30) /* a mapping of moderate size, whatever the file's */
 
 gint64
 ds_extents_unwritten (int fd, guint64 length)
@@ -45,7 +45,7 @@ ds_extents_unwritten (int fd, guint64 length)
         last = TRUE;
     }
   }
-  return (gint64)(unwritten + (length - position));
+  return (gint64) (unwritten + (length - position));
 }
 
 /* The kernel answers "all of it is cached" to whoever may neither write nor own the file. */
@@ -61,7 +61,7 @@ may_ask (int fd)
 double
 ds_extents_cached_share (int fd, guint64 length)
 {
-  guint64 page = (guint64)sysconf (_SC_PAGESIZE);
+  guint64 page = (guint64) sysconf (_SC_PAGESIZE);
   guint64 window = MIN (length, MAP_WINDOW);
   g_autofree guchar *resident = NULL;
   guint64 cached = 0;
@@ -72,7 +72,7 @@ ds_extents_cached_share (int fd, guint64 length)
   for (guint64 offset = 0; offset < length; offset += window) {
     guint64 part = MIN (window, length - offset);
     guint64 pages = (part + page - 1) / page;
-    void *memory = mmap (NULL, part, PROT_NONE, MAP_SHARED, fd, (off_t)offset);
+    void *memory = mmap (NULL, part, PROT_NONE, MAP_SHARED, fd, (off_t) offset);
     int result;
 
     if (memory == MAP_FAILED)
@@ -84,5 +84,5 @@ ds_extents_cached_share (int fd, guint64 length)
     for (guint64 i = 0; i < pages; i++)
       cached += resident[i] & 1;
   }
-  return (double)cached / (double)((length + page - 1) / page);
+  return (double) cached / (double) ((length + page - 1) / page);
 }

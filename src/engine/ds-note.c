@@ -42,7 +42,7 @@ ds_note_make_name (char name[DS_NOTE_NAME_SIZE])
 
   /* Eight bytes are never cut short, and a signal does not interrupt so small a request. */
   if (getrandom (&number, sizeof number, 0) != sizeof number)
-    number = ((guint64)getpid () << 40) ^ (guint64)g_get_monotonic_time ();
+    number = ((guint64) getpid () << 40) ^ (guint64) g_get_monotonic_time ();
   g_snprintf (name, DS_NOTE_NAME_SIZE, PREFIX "%016" G_GINT64_MODIFIER "x" SUFFIX, number);
 }
 
@@ -68,7 +68,7 @@ ds_note_describe_file_system (int fd)
     return NULL;
   G_STATIC_ASSERT (sizeof info.f_fsid == sizeof id);
   memcpy (id, &info.f_fsid, sizeof id);
-  return g_strdup_printf ("%lx:%08x%08x", (gulong)info.f_type, id[0], id[1]);
+  return g_strdup_printf ("%lx:%08x%08x", (gulong) info.f_type, id[0], id[1]);
 }
 
 static int
@@ -88,15 +88,15 @@ write_text (int fd, const DsNoteText *text)
   g_key_file_set_uint64 (file, GROUP, "Owner", text->owner);
   data = g_key_file_to_data (file, &length, NULL);
   for (gsize done = 0; done < length;) {
-    gssize wrote = pwrite (fd, data + done, length - done, (off_t)done);
+    gssize wrote = pwrite (fd, data + done, length - done, (off_t) done);
 
     if (wrote < 0 && errno == EINTR)
       continue;
     if (wrote < 0)
       return errno;
-    done += (gsize)wrote;
+    done += (gsize) wrote;
   }
-  if (ftruncate (fd, (off_t)length) < 0 || fsync (fd) < 0)
+  if (ftruncate (fd, (off_t) length) < 0 || fsync (fd) < 0)
     return errno;
   return 0;
 }
@@ -113,7 +113,7 @@ read_text (int fd, DsNoteText *text)
 
   if (length < 0)
     return errno;
-  if (!g_key_file_load_from_data (file, data, (gsize)length, G_KEY_FILE_NONE, NULL))
+  if (!g_key_file_load_from_data (file, data, (gsize) length, G_KEY_FILE_NONE, NULL))
     return EBADMSG;
   uri = g_key_file_get_string (file, GROUP, "Folder", NULL);
   owner = g_key_file_get_string (file, GROUP, "Owner", NULL);
@@ -125,7 +125,7 @@ read_text (int fd, DsNoteText *text)
     ds_note_text_clear (text);
     return EBADMSG;
   }
-  text->owner = (uid_t)number;
+  text->owner = (uid_t) number;
   return 0;
 }
 

@@ -18,8 +18,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-#define MIB ((guint64)1 << 20)
-#define GIB ((guint64)1 << 30)
+#define MIB ((guint64) 1 << 20)
+#define GIB ((guint64) 1 << 30)
 
 #define RAMFS_SUPER_MAGIC 0x858458f6
 #define EXFAT_MAGIC       0x2011bab0
@@ -50,7 +50,7 @@ ram_disk (int fd)
 
   if (fstatfs (fd, &fs) < 0)
     return NULL;
-  switch ((guint32)fs.f_type) {
+  switch ((guint32) fs.f_type) {
   case TMPFS_MAGIC:
     return "tmpfs";
   case RAMFS_SUPER_MAGIC:
@@ -71,7 +71,7 @@ grows_by_writing (int fd)
 
   if (fstatfs (fd, &fs) < 0)
     return FALSE;
-  switch ((guint32)fs.f_type) {
+  switch ((guint32) fs.f_type) {
   case MSDOS_SUPER_MAGIC:
   case EXFAT_MAGIC:
   case HFS_MAGIC:
@@ -104,7 +104,7 @@ avoid_copy_on_write (int fd)
 static gboolean
 file_may_have (int fd, guint64 size)
 {
-  return size <= G_MAXINT64 && (lseek (fd, (off_t)size, SEEK_SET) >= 0 || errno != EINVAL);
+  return size <= G_MAXINT64 && (lseek (fd, (off_t) size, SEEK_SET) >= 0 || errno != EINVAL);
 }
 
 static guint64
@@ -139,7 +139,7 @@ settle_size (DsTarget *self, guint64 size, DsTargetFailure *failure)
 
   if (fstatvfs (self->fd, &fs) < 0)
     return fail (failure, DS_TARGET_CREATE, errno);
-  failure->free_space = (guint64)fs.f_bavail * fs.f_frsize;
+  failure->free_space = (guint64) fs.f_bavail * fs.f_frsize;
   failure->reserve = ds_target_reserve (failure->free_space);
   usable = failure->free_space - failure->reserve;
   largest = largest_file (self->fd, everything ? usable : size);
@@ -161,7 +161,7 @@ grow (DsTarget *self, DsTargetFailure *failure)
 {
   int errnum;
 
-  if (grows_by_writing (self->fd) || ftruncate (self->fd, (off_t)self->size) == 0)
+  if (grows_by_writing (self->fd) || ftruncate (self->fd, (off_t) self->size) == 0)
     return TRUE;
   errnum = errno;
   failure->limit = 0;
@@ -356,7 +356,7 @@ open_existing (DsTarget *self, const char *path, const struct stat *looked, guin
     return fail (failure, DS_TARGET_OPEN, errno);
   self->keeping = DS_TEST_FILE_EXISTING;
   self->alignment = DS_ALIGNMENT_MIN;
-  length = (guint64)info.st_size;
+  length = (guint64) info.st_size;
   if (S_ISBLK (info.st_mode) && ioctl (self->fd, BLKGETSIZE64, &length) < 0)
     return fail (failure, DS_TARGET_OPEN, errno);
   if (S_ISBLK (info.st_mode) && length == 0)

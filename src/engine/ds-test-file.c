@@ -239,7 +239,7 @@ ds_test_file_open_async (const char *path,
   opening->target = DS_TARGET_INIT;
   opening->event = eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK);
   call->opening = opening;
-  g_task_set_task_data (task, call, (GDestroyNotify)opening_call_free);
+  g_task_set_task_data (task, call, (GDestroyNotify) opening_call_free);
   if (g_task_return_error_if_cancelled (task))
     return;
   errnum = opening->event < 0 ? errno : start_thread (opening);
@@ -335,7 +335,7 @@ ds_test_file_usable_space (const char *path, guint64 *free_space, GError **error
     g_propagate_error (error, ds_engine_error_new_target (path, &failure));
     return 0;
   }
-  available = (guint64)fs.f_bavail * fs.f_frsize;
+  available = (guint64) fs.f_bavail * fs.f_frsize;
   if (free_space)
     *free_space = available;
   return available - ds_target_reserve (available);

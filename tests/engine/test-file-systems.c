@@ -15,8 +15,8 @@
 
 #include "mounts.h"
 
-#define KIB ((guint64)1 << 10)
-#define MIB ((guint64)1 << 20)
+#define KIB ((guint64) 1 << 10)
+#define MIB ((guint64) 1 << 20)
 
 static void
 assert_refused (const char *path, guint64 size, DsTestFileFlags flags, int code, const char *part)
@@ -91,7 +91,7 @@ test_file_system (gconstpointer data)
   memory = aligned_alloc (65536, MIB);
   memset (memory, 3, MIB);
   for (guint64 offset = 0; offset < 8 * MIB; offset += MIB)
-    g_assert_cmpint (pwrite (ds_test_file_get_fd (file), memory, MIB, (off_t)offset), ==, MIB);
+    g_assert_cmpint (pwrite (ds_test_file_get_fd (file), memory, MIB, (off_t) offset), ==, MIB);
   g_assert_cmpint (fsync (ds_test_file_get_fd (file)), ==, 0);
   g_assert_cmpint (ds_test_file_unwritten_bytes (file), ==, 0);
   g_assert_cmpfloat (ds_test_file_cached_share (file), ==, 0);
@@ -134,7 +134,7 @@ test_btrfs (void)
   memory = aligned_alloc (65536, MIB);
   memset (memory, 0, MIB);
   for (guint64 offset = 0; offset < 8 * MIB; offset += MIB)
-    g_assert_cmpint (pwrite (ds_test_file_get_fd (file), memory, MIB, (off_t)offset), ==, MIB);
+    g_assert_cmpint (pwrite (ds_test_file_get_fd (file), memory, MIB, (off_t) offset), ==, MIB);
   g_assert_cmpint (pread (ds_test_file_get_fd (file), memory, MIB, 0), ==, MIB);
   g_assert_cmpfloat (ds_test_file_cached_share (file), ==, 0);
   g_assert_cmpint (ds_test_file_unwritten_bytes (file), ==, 0);

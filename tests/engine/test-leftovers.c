@@ -22,7 +22,7 @@
 
 #include "mounts.h"
 
-#define MIB ((guint64)1 << 20)
+#define MIB ((guint64) 1 << 20)
 
 typedef struct {
   char *folder;
@@ -45,7 +45,7 @@ tear_down (Fixture *self, gconstpointer data)
 {
   const char *arguments[] = { "rm", "-rf", "--", self->folder, self->notes, NULL };
 
-  g_spawn_sync (NULL, (char **)arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
+  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
   g_free (self->folder);
   g_free (self->notes);
 }
@@ -64,7 +64,7 @@ refuse (gboolean unlinking)
     BPF_STMT (BPF_ALU | BPF_AND | BPF_K, O_TMPFILE),
     BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, O_TMPFILE, 0, 3),
     BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP),
-    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, unlinking ? __NR_unlinkat : (guint32)-1, 0, 1),
+    BPF_JUMP (BPF_JMP | BPF_JEQ | BPF_K, unlinking ? __NR_unlinkat : (guint32) -1, 0, 1),
     BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
     BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
@@ -107,7 +107,7 @@ start_child (const char *folder, Refusal refusal, DsTestFileKeeping *keeping)
     if (refusal != PLAIN)
       refuse (refusal == NO_UNLINK);
     file = ds_test_file_open (folder, MIB, DS_TEST_FILE_DIRECT, NULL);
-    byte = file ? (guchar)ds_test_file_get_keeping (file) : 255;
+    byte = file ? (guchar) ds_test_file_get_keeping (file) : 255;
     if (write (ready[1], &byte, 1) != 1 || read (release[0], &byte, 1) < 0)
       _exit (1);
     g_clear_object (&file);
@@ -118,7 +118,7 @@ start_child (const char *folder, Refusal refusal, DsTestFileKeeping *keeping)
   g_assert_cmpint (read (ready[0], &byte, 1), ==, 1);
   close (ready[0]);
   g_assert_cmpint (byte, !=, 255);
-  *keeping = (DsTestFileKeeping)byte;
+  *keeping = (DsTestFileKeeping) byte;
   self.release = release[1];
   return self;
 }
@@ -249,7 +249,7 @@ test_any_moment (Fixture *self, gconstpointer data)
       for (;;)
         g_object_unref (ds_test_file_open (folder, MIB, 0, NULL));
     }
-    g_usleep ((gulong)g_rand_int_range (random, 500, 12000));
+    g_usleep ((gulong) g_rand_int_range (random, 500, 12000));
     g_assert_cmpint (kill (pid, SIGKILL), ==, 0);
     g_assert_cmpint (waitpid (pid, NULL, 0), ==, pid);
     swept += ds_leftovers_sweep ();

@@ -18,8 +18,8 @@
 
 #include "mounts.h"
 
-#define MIB ((guint64)1 << 20)
-#define GIB ((guint64)1 << 30)
+#define MIB ((guint64) 1 << 20)
+#define GIB ((guint64) 1 << 30)
 
 typedef struct {
   char *folder; /* beside the build: on a drive, and others may look in */
@@ -52,7 +52,7 @@ remove_all (const char *folder)
 {
   const char *arguments[] = { "rm", "-rf", "--", folder, NULL };
 
-  g_spawn_sync (NULL, (char **)arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
+  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
 }
 
 static void
@@ -173,7 +173,7 @@ test_strange (Fixture *self, gconstpointer data)
 
   g_assert_cmpint (mkfifo (fifo, 0600), ==, 0);
   g_assert_cmpint (chdir (self->folder), ==, 0);
-  g_assert_cmpint (bind (fd, (struct sockaddr *)&address, sizeof address), ==, 0);
+  g_assert_cmpint (bind (fd, (struct sockaddr *) &address, sizeof address), ==, 0);
   close (fd);
   for (gsize i = 0; i < G_N_ELEMENTS (flags); i++) {
     assert_refused (fifo, MIB, flags[i], DS_ENGINE_ERROR_NOT_DIRECTORY,
@@ -260,7 +260,7 @@ test_everything (Fixture *self, gconstpointer data)
   g_assert_no_error (error);
   g_assert_cmpuint (ds_test_file_get_size (file) % MIB, ==, 0);
   /* Others write here too, between the two looks. */
-  g_assert_cmpuint (ABS ((gint64)usable - (gint64)ds_test_file_get_size (file)), <, 2 * GIB);
+  g_assert_cmpuint (ABS ((gint64) usable - (gint64) ds_test_file_get_size (file)), <, 2 * GIB);
 }
 
 static void
@@ -372,13 +372,13 @@ test_extents (Fixture *self, gconstpointer data)
   g_assert_cmpint (pwrite (fd, memory, MIB, 7 * MIB), ==, MIB);
   g_assert_cmpint (ds_test_file_unwritten_bytes (file), ==, 14 * MIB);
   for (guint64 offset = 0; offset < 16 * MIB; offset += MIB)
-    g_assert_cmpint (pwrite (fd, memory, MIB, (off_t)offset), ==, MIB);
+    g_assert_cmpint (pwrite (fd, memory, MIB, (off_t) offset), ==, MIB);
   g_assert_cmpint (ds_test_file_unwritten_bytes (file), ==, 0);
   g_assert_cmpint (fallocate (fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 15 * MIB, MIB), ==, 0);
   g_assert_cmpint (ds_test_file_unwritten_bytes (file), ==, MIB);
   /* Many extents need more than one call. */
   for (guint64 offset = 0; offset < 16 * MIB; offset += 8192)
-    g_assert_cmpint (fallocate (fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset, 4096), ==, 0);
+    g_assert_cmpint (fallocate (fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t) offset, 4096), ==, 0);
   g_assert_cmpint (ds_test_file_unwritten_bytes (file), ==, 8 * MIB + MIB / 2);
 }
 

@@ -87,7 +87,7 @@ find (const char *path)
 static File *
 get (const char *path, const struct fuse_file_info *info)
 {
-  return info ? (File *)(uintptr_t)info->fh : find (path);
+  return info ? (File *) (uintptr_t) info->fh : find (path);
 }
 
 static unsigned long long
@@ -138,9 +138,9 @@ getattr_cb (const char *path, struct stat *result, struct fuse_file_info *info)
   if (!file)
     return -ENOENT;
   result->st_mode = S_IFREG | 0600;
-  result->st_nlink = (nlink_t)file->linked;
-  result->st_size = (off_t)file->size;
-  result->st_blocks = (blkcnt_t)((file->size + 511) / 512);
+  result->st_nlink = (nlink_t) file->linked;
+  result->st_size = (off_t) file->size;
+  result->st_blocks = (blkcnt_t) ((file->size + 511) / 512);
   return 0;
 }
 
@@ -166,7 +166,7 @@ open_file (File *file, struct fuse_file_info *info)
   if (options.no_direct && (info->flags & O_DIRECT))
     return -EINVAL;
   file->opened++;
-  info->fh = (uintptr_t)file;
+  info->fh = (uintptr_t) file;
   info->direct_io = 1;
   return 0;
 }
@@ -241,18 +241,18 @@ read_cb (const char *path, char *buffer, size_t size, off_t offset, struct fuse_
 
   if (options.delay)
     usleep (options.delay);
-  if (options.fail_read >= 0 && offset + (off_t)size > options.fail_read)
+  if (options.fail_read >= 0 && offset + (off_t) size > options.fail_read)
     return -options.error;
   if (options.empty_read >= 0 && offset >= options.empty_read)
     return 0;
-  if (offset >= (off_t)file->size)
+  if (offset >= (off_t) file->size)
     return 0;
-  if (size > file->size - (size_t)offset)
-    size = file->size - (size_t)offset;
+  if (size > file->size - (size_t) offset)
+    size = file->size - (size_t) offset;
   if (options.short_transfer && size > options.short_transfer)
     size = options.short_transfer;
   memcpy (buffer, file->data + offset, size);
-  return (int)size;
+  return (int) size;
 }
 
 static int
@@ -263,17 +263,17 @@ write_cb (const char *path, const char *buffer, size_t size, off_t offset, struc
 
   if (options.delay)
     usleep (options.delay);
-  if (options.fail_write >= 0 && offset + (off_t)size > options.fail_write)
+  if (options.fail_write >= 0 && offset + (off_t) size > options.fail_write)
     return -options.error;
   if (options.short_transfer && size > options.short_transfer)
     size = options.short_transfer;
-  if ((unsigned long long)offset + size > file->size) {
-    result = resize (file, (unsigned long long)offset + size);
+  if ((unsigned long long) offset + size > file->size) {
+    result = resize (file, (unsigned long long) offset + size);
     if (result)
       return result;
   }
   memcpy (file->data + offset, buffer, size);
-  return (int)size;
+  return (int) size;
 }
 
 static int
@@ -281,7 +281,7 @@ truncate_cb (const char *path, off_t size, struct fuse_file_info *info)
 {
   File *file = get (path, info);
 
-  return file ? resize (file, (unsigned long long)size) : -ENOENT;
+  return file ? resize (file, (unsigned long long) size) : -ENOENT;
 }
 
 static int

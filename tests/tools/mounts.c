@@ -93,7 +93,7 @@ open_image (guint64 size)
 {
   int fd = open (g_test_get_dir (G_TEST_BUILT), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 
-  if (fd >= 0 && ftruncate (fd, (off_t)size) < 0) {
+  if (fd >= 0 && ftruncate (fd, (off_t) size) < 0) {
     close (fd);
     return -1;
   }
@@ -109,7 +109,7 @@ attach_loop (Mount *self, guint64 size, guint sector)
   int image = open_image (size);
   int errnum = control < 0 || image < 0 ? errno : EBUSY;
 
-  config.fd = (guint32)image;
+  config.fd = (guint32) image;
   /* Another program may take the free device first. */
   for (guint i = 0; i < 16 && errnum == EBUSY; i++) {
     int number = ioctl (control, LOOP_CTL_GET_FREE);
@@ -155,7 +155,7 @@ make_file_system (Mount *self, const MountSpec *spec)
   g_autofree char *output = NULL;
   int status = -1;
 
-  if (!g_spawn_sync (NULL, (char **)arguments, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL,
+  if (!g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL,
                      NULL, &output, &status, NULL))
     return FALSE;
   if (WIFEXITED (status) && WEXITSTATUS (status) == 127)
@@ -217,7 +217,7 @@ mount_new_failfs (const char *options)
     return skip (self, "no /dev/fuse: %s", g_strerror (errno));
   make_mount_point (self);
   arguments[4] = self->path;
-  g_assert_true (g_spawn_async (NULL, (char **)arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, die_with_parent_cb,
+  g_assert_true (g_spawn_async (NULL, (char **) arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, die_with_parent_cb,
                                 NULL, &self->server, NULL));
   while (statfs (self->path, &info) < 0 || info.f_type != FUSE_SUPER_MAGIC) {
     g_assert_cmpint (g_get_monotonic_time (), <, deadline);
@@ -257,7 +257,7 @@ mount_free (Mount *self)
 static int
 compare_names_cb (gconstpointer a, gconstpointer b)
 {
-  return strcmp (*(const char *const *)a, *(const char *const *)b);
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 char *
@@ -271,7 +271,7 @@ list_folder (const char *path)
     g_ptr_array_add (names, g_strdup (name));
   g_ptr_array_sort (names, compare_names_cb);
   g_ptr_array_add (names, NULL);
-  return g_strjoinv (" ", (char **)names->pdata);
+  return g_strjoinv (" ", (char **) names->pdata);
 }
 
 static gboolean
