@@ -191,8 +191,8 @@ read_cell (Reader *self, JsonObject *object)
   DsCell *cell;
 
   if (!ds_op_from_id (op_id, &op)) {
-    if (!self->newer)
-      fail_unknown (self, "op");
+    if (!self->newer || op_id == NULL)
+      ds_json_context_fail (&self->json, "op", _ ("One of the words read, write and mix is expected here."));
     return NULL;
   }
   cell = ds_cell_new (label != NULL ? label : "", op);
@@ -265,11 +265,15 @@ read_finding (Reader *self, JsonObject *object)
     guint64 index = ds_json_array_get_count (&self->json, cells, i, G_MAXUINT32);
     gint kept = index < self->indices->len ? g_array_index (self->indices, gint, index) : -1;
 
-    if (index >= self->indices->len)
+    if (index >= self->indices->len) {
+      gsize inner = ds_json_context_enter (&self->json, NULL, (gint) i);
+
       ds_json_context_fail (&self->json, NULL,
                             _ ("The number of a cell is expected here; there are not so many cells."));
-    else if (kept >= 0)
+      ds_json_context_leave (&self->json, inner);
+    } else if (kept >= 0) {
       ds_finding_add_cell (finding, (guint) kept);
+    }
   }
   ds_json_context_leave (&self->json, length);
 }
@@ -443,19 +447,30 @@ check_schema (JsonObject *root, gboolean *newer, GError **error)
   return TRUE;
 }
 
+/* Where the value stands, or what it is missing from; the whole result stands in line 1 at least. */
+static guint
+find_line (const char *text, gsize length, const char *path)
+{
+  g_autofree char *place = g_strdup (path);
+  guint line;
+
+  while ((line = ds_json_find_line (text, length, place)) == 0 && *place != '\0') {
+    gsize end = strlen (place);
+
+    while (end > 0 && place[end] != '.' && place[end] != '[')
+      end--;
+    place[end] = '\0';
+  }
+  return line;
+}
+
 static void
 set_content_error (const DsJsonContext *json, const char *text, gsize length, GError **error)
 {
-  guint line = ds_json_find_line (text, length, json->error_path);
-
-  if (line > 0)
-    g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED,
-                 /* Translators: a line number, the name of a value in the file, a sentence. */
-                 _ ("This result file is damaged. Line %u, %s: %s"), line, json->error_path, json->error);
-  else
-    g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED,
-                 /* Translators: the name of a value in the file, a sentence. */
-                 _ ("This result file is damaged. %s: %s"), json->error_path, json->error);
+  g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED,
+               /* Translators: a line number, the name of a value in the file, a sentence. */
+               _ ("This result file is damaged. Line %u, %s: %s"), find_line (text, length, json->error_path),
+               json->error_path, json->error);
 }
 
 DsReport *

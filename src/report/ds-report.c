@@ -6,7 +6,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-G_DEFINE_QUARK (ds - report - error - quark, ds_report_error)
+/* clang-format off */
+G_DEFINE_QUARK (ds-report-error-quark, ds_report_error)
+/* clang-format on */
 G_DEFINE_BOXED_TYPE (DsReport, ds_report, ds_report_ref, ds_report_unref)
 
 DsTargetDrive *
