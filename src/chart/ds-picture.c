@@ -15,7 +15,7 @@
 #define DEFAULT_HEIGHT  740.0
 #define DEFAULT_SCALE   2.0
 #define MAX_SIDE        32767.0 /* cairo's own limit of a surface */
-#define MAX_PIXELS      (512.0 * 1024 * 1024)
+#define MAX_PIXELS      (256.0 * 1024 * 1024)
 #define POINTS_PER_UNIT 0.75 /* 96 units an inch, 72 points an inch */
 
 G_DEFINE_QUARK (ds - picture - error - quark, ds_picture_error)
