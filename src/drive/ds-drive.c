@@ -47,7 +47,7 @@ dup_active_scheduler (const char *node)
   char *close = open != NULL ? strchr (open, ']') : NULL;
 
   if (close != NULL)
-    return g_strndup (open + 1, (gsize)(close - open - 1));
+    return g_strndup (open + 1, (gsize) (close - open - 1));
   return g_steal_pointer (&list);
 }
 
@@ -76,8 +76,8 @@ ds_drive_new_for_name (const char *sysfs_root, const char *name, GError **error)
   self->device = dup_device_file (node, name);
   ds_identity_read (self, sysfs_root, node);
   self->capacity = ds_sysfs_read_number (node, "size") * 512;
-  self->logical_block_size = (guint)ds_sysfs_read_number (node, "queue/logical_block_size");
-  self->physical_block_size = (guint)ds_sysfs_read_number (node, "queue/physical_block_size");
+  self->logical_block_size = (guint) ds_sysfs_read_number (node, "queue/logical_block_size");
+  self->physical_block_size = (guint) ds_sysfs_read_number (node, "queue/physical_block_size");
   self->rotational = ds_sysfs_read_number (node, "queue/rotational") != 0;
   self->removable = ds_sysfs_read_number (node, "removable") != 0;
   self->scheduler = dup_active_scheduler (node);
@@ -149,7 +149,7 @@ is_measurable (const char *node)
   g_autofree char *number = ds_sysfs_read (node, "dev");
 
   if (number != NULL)
-    major = (guint)g_ascii_strtoull (number, NULL, 10);
+    major = (guint) g_ascii_strtoull (number, NULL, 10);
   if (major == MAJOR_RAM || major == MAJOR_FLOPPY || major == MAJOR_OPTICAL ||
       ds_sysfs_read_number (node, "device/type") == SCSI_TYPE_OPTICAL)
     return FALSE;
@@ -166,7 +166,7 @@ is_measurable (const char *node)
 GPtrArray *
 ds_drive_list (const char *sysfs_root)
 {
-  GPtrArray *drives = g_ptr_array_new_with_free_func ((GDestroyNotify)ds_drive_free);
+  GPtrArray *drives = g_ptr_array_new_with_free_func ((GDestroyNotify) ds_drive_free);
   g_autofree char *folder = g_build_filename (sysfs_root, "block", NULL);
   g_autoptr (GPtrArray) names = ds_sysfs_children (folder);
 

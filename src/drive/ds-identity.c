@@ -105,9 +105,9 @@ dup_ata_string (const guint16 *words, guint first, guint last)
 
   for (guint i = first; i <= last; i++) {
     if (words[i] >> 8)
-      g_string_append_c (text, (char)(words[i] >> 8));
+      g_string_append_c (text, (char) (words[i] >> 8));
     if (words[i] & 0xff)
-      g_string_append_c (text, (char)(words[i] & 0xff));
+      g_string_append_c (text, (char) (words[i] & 0xff));
   }
   valid = g_utf8_make_valid (g_strstrip (text->str), -1);
   g_string_free (text, TRUE);
@@ -133,7 +133,7 @@ read_ata_words (const char *ata_device, const char *scsi_device, guint16 words[A
     for (i = 0; i < ATA_WORDS; i++) {
       char *end;
 
-      words[i] = (guint16)strtoul (at, &end, 16);
+      words[i] = (guint16) strtoul (at, &end, 16);
       if (end == at)
         break;
       at = end;
@@ -145,7 +145,7 @@ read_ata_words (const char *ata_device, const char *scsi_device, guint16 words[A
   if (!g_file_get_contents (path, &page, &length, NULL) || length < 60 + ATA_WORDS * 2)
     return FALSE;
   for (guint i = 0; i < ATA_WORDS; i++)
-    words[i] = (guint16)((guint8)page[60 + 2 * i] | (guint8)page[61 + 2 * i] << 8);
+    words[i] = (guint16) ((guint8) page[60 + 2 * i] | (guint8) page[61 + 2 * i] << 8);
   return TRUE;
 }
 
@@ -270,8 +270,8 @@ read_usb_capability (const char *usb)
 
   if (!g_file_get_contents (path, &bytes, &length, NULL))
     return 0;
-  for (gsize at = 0; at + 3 <= length && (guint8)bytes[at] >= 3; at += (guint8)bytes[at]) {
-    const guint8 *capability = (const guint8 *)bytes + at;
+  for (gsize at = 0; at + 3 <= length && (guint8) bytes[at] >= 3; at += (guint8) bytes[at]) {
+    const guint8 *capability = (const guint8 *) bytes + at;
 
     if (at + capability[0] > length)
       break;
@@ -320,7 +320,7 @@ dup_vpd_serial (const char *scsi_device)
 
   if (!g_file_get_contents (path, &page, &length, NULL) || length <= 4)
     return NULL;
-  text = g_utf8_make_valid (page + 4, (gssize)MIN (length - 4, (gsize)(guint8)page[3]));
+  text = g_utf8_make_valid (page + 4, (gssize) MIN (length - 4, (gsize) (guint8) page[3]));
   g_strstrip (text);
   return *text != '\0' ? g_steal_pointer (&text) : NULL;
 }

@@ -28,7 +28,7 @@ unescape (const char *text)
   while (*text != '\0') {
     if (text[0] == '\\' && text[1] >= '0' && text[1] <= '3' && text[2] >= '0' && text[2] <= '7' &&
         text[3] >= '0' && text[3] <= '7') {
-      g_string_append_c (out, (char)((text[1] - '0') * 64 + (text[2] - '0') * 8 + (text[3] - '0')));
+      g_string_append_c (out, (char) ((text[1] - '0') * 64 + (text[2] - '0') * 8 + (text[3] - '0')));
       text += 4;
     } else {
       g_string_append_c (out, *text++);
@@ -57,8 +57,8 @@ parse_line (const char *line)
 
   self = g_new0 (DsMount, 1);
   self->id = g_ascii_strtoull (fields[0], NULL, 10);
-  self->major = (guint)g_ascii_strtoull (fields[2], NULL, 10);
-  self->minor = (guint)g_ascii_strtoull (colon + 1, NULL, 10);
+  self->major = (guint) g_ascii_strtoull (fields[2], NULL, 10);
+  self->minor = (guint) g_ascii_strtoull (colon + 1, NULL, 10);
   self->root = unescape (fields[3]);
   self->mount_point = unescape (fields[4]);
   self->options = unescape (fields[5]);
@@ -130,7 +130,7 @@ ds_mount_has_option (const DsMount *self, const char *option)
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++) {
     g_auto (GStrv) options = g_strsplit (lists[i], ",", -1);
 
-    if (g_strv_contains ((const char *const *)options, option))
+    if (g_strv_contains ((const char *const *) options, option))
       return TRUE;
   }
   return FALSE;
@@ -157,7 +157,7 @@ ds_mount_dup_all_options (const DsMount *self)
   g_auto (GStrv) others = g_strsplit (self->super_options, ",", -1);
 
   for (guint i = 0; others[i] != NULL; i++) {
-    if (*others[i] == '\0' || g_strv_contains ((const char *const *)mine, others[i]))
+    if (*others[i] == '\0' || g_strv_contains ((const char *const *) mine, others[i]))
       continue;
     if (all->len > 0)
       g_string_append_c (all, ',');

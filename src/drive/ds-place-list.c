@@ -71,7 +71,7 @@ has_disk (const char *sysfs_root, GPtrArray *mounts, const DsMount *mount)
 GPtrArray *
 ds_place_list_group (const char *sysfs_root, GPtrArray *mounts, const char *home)
 {
-  GPtrArray *groups = g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
+  GPtrArray *groups = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const DsMount *home_mount = ds_mounts_find (mounts, home, 0);
 
@@ -98,7 +98,7 @@ ds_place_list_group (const char *sysfs_root, GPtrArray *mounts, const char *home
     while (at < group->len &&
            rank_mount (g_ptr_array_index (group, at), home_mount) >= rank_mount (mount, home_mount))
       at++;
-    g_ptr_array_insert (group, (gint)at, (gpointer)mount);
+    g_ptr_array_insert (group, (gint) at, (gpointer) mount);
   }
 
   for (guint i = 1; i < groups->len; i++) {
@@ -186,7 +186,7 @@ place_for_group (GPtrArray *mounts, GPtrArray *group, const char *home)
 GPtrArray *
 ds_place_list_unmounted (const char *sysfs_root, GPtrArray *mounts)
 {
-  GPtrArray *places = g_ptr_array_new_with_free_func ((GDestroyNotify)ds_place_free);
+  GPtrArray *places = g_ptr_array_new_with_free_func ((GDestroyNotify) ds_place_free);
   g_autoptr (GPtrArray) drives = ds_drive_list (sysfs_root);
   DsStack stack;
 
@@ -221,7 +221,7 @@ ds_place_list (void)
 
   if (mounts == NULL)
     mounts = ds_mounts_parse ("");
-  places = g_ptr_array_new_with_free_func ((GDestroyNotify)ds_place_free);
+  places = g_ptr_array_new_with_free_func ((GDestroyNotify) ds_place_free);
   groups = ds_place_list_group ("/sys", mounts, home);
   for (guint i = 0; i < groups->len; i++) {
     DsPlace *place = place_for_group (mounts, g_ptr_array_index (groups, i), g_get_home_dir ());
@@ -237,7 +237,7 @@ ds_place_list (void)
 static void
 list_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  g_task_return_pointer (task, ds_place_list (), (GDestroyNotify)g_ptr_array_unref);
+  g_task_return_pointer (task, ds_place_list (), (GDestroyNotify) g_ptr_array_unref);
 }
 
 void

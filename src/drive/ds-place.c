@@ -35,7 +35,7 @@ place_new (const char *path)
   DsPlace *self = g_new0 (DsPlace, 1);
 
   self->path = g_strdup (path);
-  self->drives = g_ptr_array_new_with_free_func ((GDestroyNotify)ds_drive_free);
+  self->drives = g_ptr_array_new_with_free_func ((GDestroyNotify) ds_drive_free);
   return self;
 }
 
@@ -99,8 +99,8 @@ ds_place_measure (DsPlace *self)
     return;
   self->writable = faccessat (AT_FDCWD, self->path, S_ISDIR (info.st_mode) ? W_OK | X_OK : W_OK, AT_EACCESS) == 0;
   if (statvfs (self->path, &figures) == 0) {
-    self->size = (guint64)figures.f_blocks * figures.f_frsize;
-    self->free = (guint64)figures.f_bavail * figures.f_frsize;
+    self->size = (guint64) figures.f_blocks * figures.f_frsize;
+    self->free = (guint64) figures.f_bavail * figures.f_frsize;
   }
 }
 
@@ -156,7 +156,7 @@ dup_absolute (const char *path, const char *real)
 {
   g_auto (GStrv) parts = g_strsplit (path, "/", -1);
 
-  if (g_strv_contains ((const char *const *)parts, ".."))
+  if (g_strv_contains ((const char *const *) parts, ".."))
     return g_strdup (real);
   return g_canonicalize_filename (path, NULL);
 }
@@ -195,7 +195,7 @@ inspect_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   DsPlace *place = ds_place_inspect (data, &error);
 
   if (place != NULL)
-    g_task_return_pointer (task, place, (GDestroyNotify)ds_place_free);
+    g_task_return_pointer (task, place, (GDestroyNotify) ds_place_free);
   else
     g_task_return_error (task, error);
 }
@@ -238,7 +238,7 @@ ds_place_copy (const DsPlace *self)
   copy->source = g_strdup (self->source);
   copy->stack = g_strdup (self->stack);
   copy->drives = g_ptr_array_copy (self->drives, copy_drive_cb, NULL);
-  g_ptr_array_set_free_func (copy->drives, (GDestroyNotify)ds_drive_free);
+  g_ptr_array_set_free_func (copy->drives, (GDestroyNotify) ds_drive_free);
   return copy;
 }
 

@@ -80,7 +80,7 @@ ds_sysfs_subsystem (const char *node)
 static gint
 compare_names (gconstpointer a, gconstpointer b)
 {
-  return strcmp (*(const char *const *)a, *(const char *const *)b);
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 GPtrArray *

@@ -101,7 +101,7 @@ ds_system_read_in (const char *root)
   self->cpu = read_cpu (root);
   self->cpus = g_get_num_processors ();
   if (pages > 0 && page_size > 0)
-    self->memory = (guint64)pages * (guint64)page_size;
+    self->memory = (guint64) pages * (guint64) page_size;
   if (uname (&names) == 0) {
     self->kernel = g_strdup_printf ("%s %s", names.sysname, names.release);
     self->architecture = g_strdup (names.machine);

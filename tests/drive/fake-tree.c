@@ -62,7 +62,7 @@ fake_tree_set_bytes (FakeTree *self, const char *path, gconstpointer bytes, gsiz
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpint (g_mkdir_with_parents (folder, 0755), ==, 0);
-  g_file_set_contents (full, bytes, (gssize)length, &error);
+  g_file_set_contents (full, bytes, (gssize) length, &error);
   g_assert_no_error (error);
 }
 
@@ -230,10 +230,10 @@ make_ata_id (const char *model, const char *serial, const char *firmware, guint1
   } strings[] = { { serial, 10, 10 }, { firmware, 23, 4 }, { model, 27, 20 } };
 
   for (guint s = 0; s < G_N_ELEMENTS (strings); s++) {
-    g_autofree char *padded = g_strdup_printf ("%-*s", (int)strings[s].count * 2, strings[s].value);
+    g_autofree char *padded = g_strdup_printf ("%-*s", (int) strings[s].count * 2, strings[s].value);
 
     for (guint i = 0; i < strings[s].count; i++)
-      words[strings[s].first + i] = (guint16)((guint8)padded[2 * i] << 8 | (guint8)padded[2 * i + 1]);
+      words[strings[s].first + i] = (guint16) ((guint8) padded[2 * i] << 8 | (guint8) padded[2 * i + 1]);
   }
   words[76] = speeds;
   for (guint i = 0; i < 256; i++)

@@ -252,7 +252,7 @@ test_list (void)
 
   drives = ds_drive_list (tree->sys);
   for (guint i = 0; i < drives->len; i++)
-    g_string_append_printf (names, "%s ", ((DsDrive *)g_ptr_array_index (drives, i))->name);
+    g_string_append_printf (names, "%s ", ((DsDrive *) g_ptr_array_index (drives, i))->name);
   g_assert_cmpstr (names->str, ==, "loop0 nvme0n1 nvme5n1 sda sdu ");
   g_string_free (names, TRUE);
 }

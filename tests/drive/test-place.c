@@ -32,7 +32,7 @@ names_of (DsPlace *place)
   GString *names = g_string_new (NULL);
 
   for (guint i = 0; i < place->drives->len; i++)
-    g_string_append_printf (names, "%s ", ((DsDrive *)g_ptr_array_index (place->drives, i))->name);
+    g_string_append_printf (names, "%s ", ((DsDrive *) g_ptr_array_index (place->drives, i))->name);
   return g_string_free (names, FALSE);
 }
 
@@ -333,7 +333,7 @@ describe_groups (GPtrArray *groups)
 
     for (guint j = 0; j < group->len; j++)
       g_string_append_printf (text, "%s%s", j > 0 ? " = " : "",
-                              ((DsMount *)g_ptr_array_index (group, j))->mount_point);
+                              ((DsMount *) g_ptr_array_index (group, j))->mount_point);
     g_string_append (text, "; ");
   }
   return g_string_free (text, FALSE);
@@ -376,7 +376,7 @@ test_list (void)
 
   unmounted = ds_place_list_unmounted (tree->sys, mounts);
   g_assert_cmpuint (unmounted->len, ==, 1);
-  g_assert_cmpstr (((DsPlace *)g_ptr_array_index (unmounted, 0))->path, ==, "/dev/sda");
+  g_assert_cmpstr (((DsPlace *) g_ptr_array_index (unmounted, 0))->path, ==, "/dev/sda");
 }
 
 /* A container shows no disk, but the person's folder is offered. */
