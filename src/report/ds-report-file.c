@@ -257,10 +257,15 @@ replace_file (int folder, const char *base, const char *text, gsize length, mode
 gboolean
 ds_report_write_text (const char *path, const char *text, GError **error)
 {
+  return ds_report_write_data (path, text, strlen (text), error);
+}
+
+gboolean
+ds_report_write_data (const char *path, const char *text, gsize length, GError **error)
+{
   g_autofree char *place = follow_links (path);
   g_autofree char *folder_path = NULL;
   g_autofree char *base = NULL;
-  gsize length = strlen (text);
   struct stat old;
   mode_t mode = 0;
   int folder;

@@ -128,5 +128,6 @@ DsReport *ds_report_load (GFile *file, GError **error); /* blocks */
 
 /* Atomically: temporary file, fsync, rename; then the folder's fsync. Blocks; small texts only on the main thread. */
 gboolean ds_report_write_text (const char *path, const char *text, GError **error);
+gboolean ds_report_write_data (const char *path, const char *text, gsize length, GError **error);
 
 G_END_DECLS
