@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ds-console.h"
+
+#include <glib/gi18n.h>
+
+#include <errno.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+gboolean
+ds_console_is_terminal (int fd)
+{
+  return isatty (fd) && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
+}
+
+guint
+ds_console_get_width (int fd)
+{
+  const char *columns = g_getenv ("COLUMNS");
+  guint64 wished = columns != NULL ? g_ascii_strtoull (columns, NULL, 10) : 0;
+  struct winsize size;
+
+  if (ioctl (fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return size.ws_col;
+  return wished > 0 && wished < 10000 ? (guint) wished : 80;
+}
+
+guint
+ds_console_get_text_width (void)
+{
+  return isatty (STDOUT_FILENO) ? ds_console_get_width (STDOUT_FILENO) : 0;
+}
+
+static guint
+measure_character (gunichar character)
+{
+  if (g_unichar_iszerowidth (character))
+    return 0;
+  return g_unichar_iswide (character) ? 2 : 1;
+}
+
+guint
+ds_console_measure (const char *text)
+{
+  guint columns = 0;
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    columns += measure_character (g_utf8_get_char (at));
+  return columns;
+}
+
+char *
+ds_console_ellipsize (const char *text, guint columns)
+{
+  guint used = 0;
+  const char *at;
+
+  if (ds_console_measure (text) <= columns)
+    return g_strdup (text);
+  if (columns == 0)
+    return g_strdup ("");
+  for (at = text; *at != '\0'; at = g_utf8_next_char (at)) {
+    guint width = measure_character (g_utf8_get_char (at));
+
+    if (used + width > columns - 1)
+      break;
+    used += width;
+  }
+  return g_strdup_printf ("%.*s…", (int) (at - text), text);
+}
+
+/* Where the first line of text ends, no further than columns; at least one character */
+static const char *
+find_break (const char *text, guint columns)
+{
+  const char *best = NULL;
+  const char *at = text;
+  guint used = 0;
+
+  while (*at != '\0') {
+    gunichar character = g_utf8_get_char (at);
+    guint width = measure_character (character);
+
+    if (*at == ' ')
+      best = at;
+    /* Chinese has no spaces; a line may end before any wide character but punctuation. */
+    else if (width == 2 && at != text && !g_unichar_ispunct (character))
+      best = at;
+    if (used + width > columns && at != text)
+      return best != NULL && best != text ? best : at;
+    used += width;
+    at = g_utf8_next_char (at);
+  }
+  return at;
+}
+
+char *
+ds_console_wrap (const char *text, guint columns, guint indent)
+{
+  GString *out = g_string_new (NULL);
+  gboolean first = TRUE;
+
+  columns = MAX (columns, indent + 20);
+  while (*text != '\0') {
+    const char *end = find_break (text, first ? columns : columns - indent);
+
+    if (!first)
+      g_string_append_printf (out, "%*s", (int) indent, "");
+    g_string_append_len (out, text, end - text);
+    g_string_append_c (out, '\n');
+    for (text = end; *text == ' '; text++)
+      ;
+    first = FALSE;
+  }
+  return g_string_free (out, FALSE);
+}
+
+/* What the locale cannot show is written in letters that it can: “ ” become quotes, µ becomes u. */
+static char *
+to_console (const char *text, gsize *length)
+{
+  const char *charset;
+  char *converted = NULL;
+
+  if (!g_get_console_charset (&charset)) {
+    g_autofree char *target = g_strconcat (charset, "//TRANSLIT", NULL);
+
+    converted = g_convert (text, -1, target, "UTF-8", NULL, length, NULL);
+    if (converted == NULL)
+      converted = g_convert_with_fallback (text, -1, charset, "UTF-8", "?", NULL, length, NULL);
+  }
+  if (converted == NULL) {
+    converted = g_strdup (text);
+    *length = strlen (text);
+  }
+  return converted;
+}
+
+static gboolean
+write_all (int fd, const char *data, gsize length)
+{
+  while (length > 0) {
+    gssize written = write (fd, data, length);
+
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written < 0)
+      return FALSE;
+    data += written;
+    length -= (gsize) written;
+  }
+  return TRUE;
+}
+
+static gboolean
+write_output (const char *data, gsize length)
+{
+  int code;
+
+  if (write_all (STDOUT_FILENO, data, length))
+    return TRUE;
+  code = errno;
+  if (code == EPIPE) {
+    ds_console_error (_ ("Standard output was closed before everything was written to it."));
+  } else {
+    g_autofree char *sentence =
+        g_strdup_printf (_ ("Standard output could not be written: %s."), g_strerror (code));
+
+    ds_console_error (sentence);
+  }
+  return FALSE;
+}
+
+gboolean
+ds_console_print (const char *text)
+{
+  gsize length;
+  g_autofree char *shown = to_console (text, &length);
+
+  return write_output (shown, length);
+}
+
+gboolean
+ds_console_print_bytes (GBytes *bytes)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  return write_output (data, length);
+}
+
+void
+ds_console_write_error (const char *text)
+{
+  gsize length;
+  g_autofree char *shown = to_console (text, &length);
+
+  /* There is no third place to complain. */
+  if (!write_all (STDERR_FILENO, shown, length))
+    return;
+}
+
+void
+ds_console_message (const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *line = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  line = g_strconcat (text, "\n", NULL);
+  ds_console_write_error (line);
+}
+
+void
+ds_console_error (const char *sentence)
+{
+  ds_console_message ("drivescope-cli: %s", sentence);
+}

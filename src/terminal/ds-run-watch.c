@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ds-run-watch.h"
+
+#include "ds-console.h"
+#include "ds-progress-line.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+
+#include <signal.h>
+#include <unistd.h>
+
+static const int stop_signals[] = { SIGINT, SIGTERM, SIGHUP };
+
+struct _DsRunWatch {
+  DsSession *session;
+  GMainLoop *loop;
+  DsProgressLine *line; /* while it runs */
+  GAsyncResult *result;
+  gboolean interrupted;
+  guint sources[G_N_ELEMENTS (stop_signals)];
+};
+
+static gboolean
+signal_cb (gpointer data)
+{
+  DsRunWatch *self = data;
+
+  if (!self->interrupted && self->line != NULL && ds_console_is_terminal (STDERR_FILENO)) {
+    ds_progress_line_clear (self->line);
+    ds_console_message (_ ("Stopping: what was sent to the drive is being finished."));
+  }
+  self->interrupted = TRUE;
+  if (ds_session_get_running (self->session))
+    ds_session_stop (self->session);
+  else
+    g_main_loop_quit (self->loop);
+  return G_SOURCE_CONTINUE;
+}
+
+DsRunWatch *
+ds_run_watch_new (DsSession *session)
+{
+  DsRunWatch *self = g_new0 (DsRunWatch, 1);
+
+  self->session = g_object_ref (session);
+  self->loop = g_main_loop_new (NULL, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (stop_signals); i++)
+    self->sources[i] = g_unix_signal_add (stop_signals[i], signal_cb, self);
+  return self;
+}
+
+void
+ds_run_watch_free (DsRunWatch *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (stop_signals); i++)
+    g_source_remove (self->sources[i]);
+  g_clear_object (&self->result);
+  g_main_loop_unref (self->loop);
+  g_object_unref (self->session);
+  g_free (self);
+}
+
+static void
+finished_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  DsRunWatch *self = data;
+
+  self->result = g_object_ref (result);
+  g_main_loop_quit (self->loop);
+}
+
+gboolean
+ds_run_watch_check (DsRunWatch *self, GError **error)
+{
+  ds_session_check_async (self->session, NULL, finished_cb, self);
+  g_main_loop_run (self->loop);
+  if (self->result == NULL || self->interrupted) {
+    /* A file system that hangs answers whenever it likes; nothing was begun that would have to be ended. */
+    if (self->result == NULL)
+      _exit (128 + SIGINT);
+    return FALSE;
+  }
+  return ds_session_check_finish (self->session, self->result, error);
+}
+
+gboolean
+ds_run_watch_run (DsRunWatch *self, GError **error)
+{
+  gboolean done;
+
+  g_clear_object (&self->result);
+  self->line = ds_progress_line_new (self->session);
+  ds_session_run_async (self->session, NULL, finished_cb, self);
+  while (self->result == NULL)
+    g_main_loop_run (self->loop);
+  done = ds_session_run_finish (self->session, self->result, error);
+  g_clear_object (&self->line);
+  return done;
+}
+
+gboolean
+ds_run_watch_get_interrupted (DsRunWatch *self)
+{
+  return self->interrupted;
+}
