@@ -103,6 +103,7 @@ typedef struct {
   DsTestFileFlags flags;
   int event;
 
+  atomic_bool finished; /* what follows may be read by the context */
   gboolean opened;
   DsTarget target;
   DsTargetFailure failure;
@@ -130,6 +131,7 @@ opening_thread (void *data)
 
   pthread_setname_np (pthread_self (), "ds-open");
   self->opened = ds_target_open (&self->target, self->path, self->notes, self->size, self->flags, &self->failure);
+  atomic_store_explicit (&self->finished, TRUE, memory_order_release);
   /* The counter of an eventfd that nobody else writes has room. */
   if (write (self->event, &one, sizeof one) != sizeof one)
     g_assert_not_reached ();
@@ -163,6 +165,8 @@ opened_cb (int fd, GIOCondition condition, gpointer user_data)
   OpeningCall *call = g_task_get_task_data (task);
   Opening *opening = call->opening;
 
+  if (!atomic_load_explicit (&opening->finished, memory_order_acquire))
+    return G_SOURCE_CONTINUE;
   if (opening->opened) {
     opening->opened = FALSE;
     g_task_return_pointer (task, new_for_target (opening->path, &opening->target), g_object_unref);
@@ -232,6 +236,7 @@ ds_test_file_open_async (const char *path,
   opening = g_new0 (Opening, 1);
   g_task_set_source_tag (task, ds_test_file_open_async);
   atomic_init (&opening->references, 1);
+  atomic_init (&opening->finished, FALSE);
   opening->path = g_strdup (path);
   opening->notes = ds_notes_dup_folder ();
   opening->size = size;

@@ -413,7 +413,8 @@ main (int argc, char **argv)
     { { .type = "vfat", .size = 64 * MIB }, 512, DS_TEST_FILE_UNLINKED },
   };
 
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
+  isolate_state ();
   mounts_enter ();
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *path = g_strdup_printf ("/file-systems/%s/%u", cases[i].spec.type,

@@ -43,9 +43,8 @@ set_up (Fixture *self, gconstpointer data)
 static void
 tear_down (Fixture *self, gconstpointer data)
 {
-  const char *arguments[] = { "rm", "-rf", "--", self->folder, self->notes, NULL };
-
-  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
+  remove_folder (self->folder);
+  remove_folder (self->notes);
   g_free (self->folder);
   g_free (self->notes);
 }
@@ -489,7 +488,8 @@ test_name (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
+  isolate_state ();
   mounts_enter ();
   ADD ("/leftovers/unnamed", NULL, test_unnamed);
   ADD ("/leftovers/unlinked", NULL, test_unlinked);

@@ -48,18 +48,10 @@ set_up (Fixture *self, gconstpointer data)
 }
 
 static void
-remove_all (const char *folder)
-{
-  const char *arguments[] = { "rm", "-rf", "--", folder, NULL };
-
-  g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
-}
-
-static void
 tear_down (Fixture *self, gconstpointer data)
 {
   g_assert_cmpuint (count_descriptors (), ==, self->files);
-  remove_all (self->folder);
+  remove_folder (self->folder);
   g_free (self->folder);
 }
 
@@ -560,7 +552,8 @@ test_io_sentences (void)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_test_init (&argc, &argv, NULL);
+  isolate_state ();
   ADD ("/test-file/open", test_open);
   ADD ("/test-file/buffered", test_buffered);
   ADD ("/test-file/names", test_names);

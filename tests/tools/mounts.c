@@ -300,3 +300,23 @@ wait_for_thread_end (const char *name)
   }
   g_error ("The thread %s goes on for ever.", name);
 }
+
+void
+remove_folder (const char *path)
+{
+  const char *arguments[] = { "rm", "-rf", "--", path, NULL };
+
+  g_assert_true (
+      g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL));
+}
+
+void
+isolate_state (void)
+{
+  g_autofree char *built = g_canonicalize_filename (g_test_get_dir (G_TEST_BUILT), NULL);
+  g_autofree char *name = g_strconcat ("state-of-", program_invocation_short_name, NULL);
+  g_autofree char *path = g_build_filename (built, name, NULL);
+
+  remove_folder (path);
+  g_setenv ("XDG_STATE_HOME", path, TRUE);
+}

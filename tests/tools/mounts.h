@@ -42,6 +42,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Mount, mount_free)
 /* Names in a folder but "." and "..", sorted and joined by spaces; "" where there is none (transfer full) */
 char *list_folder (const char *path);
 
+/* Gives this program a state folder of its own, empty, beside the build; call it in main() after g_test_init(). */
+void isolate_state (void);
+
+/* Removes a folder with all that is in it */
+void remove_folder (const char *path);
+
 /* Waits until this process has no thread of that name any more; fails after ten seconds. */
 void wait_for_thread_end (const char *name);
 
