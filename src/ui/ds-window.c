@@ -1,0 +1,555 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ds-window.h"
+
+#include <glib/gi18n.h>
+
+#include "ds-dialogs.h"
+#include "ds-last-result.h"
+#include "ds-settings.h"
+#include "ds-share-menu.h"
+#include "ds-ui.h"
+
+struct _DsWindow {
+  AdwApplicationWindow parent_instance;
+
+  AdwToastOverlay *toasts;
+  AdwFlap *flap;
+  GtkListBox *suites;
+  GtkButton *verb_button;
+  AdwButtonContent *verb_content;
+  DsTargetChooser *target;
+  GtkMenuButton *menu_button;
+  GtkMenuButton *share_button;
+  GtkStack *pages;
+
+  DsSuitePage *running; /* (nullable): one drive, one run */
+  guint inhibit_cookie;
+  gboolean closing; /* the person said so; waits for the drain */
+};
+
+G_DEFINE_FINAL_TYPE (DsWindow, ds_window, ADW_TYPE_APPLICATION_WINDOW)
+
+/* The sections of the sidebar. A suite that no line names stands in the last one. */
+static const struct {
+  const char *title;
+  const char *suites[8];
+} sections[] = {
+  { N_ ("Quick"), { "tiles", "transfer-sizes", "drive-scan" } },
+  { N_ ("In depth"), { NULL } },
+};
+
+static const char *
+section_of (const char *suite)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    if (g_strv_contains (sections[i].suites, suite))
+      return sections[i].title;
+  return sections[G_N_ELEMENTS (sections) - 1].title;
+}
+
+DsSuitePage *
+ds_window_get_page (DsWindow *self)
+{
+  g_return_val_if_fail (DS_IS_WINDOW (self), NULL);
+  return DS_SUITE_PAGE (gtk_stack_get_visible_child (self->pages));
+}
+
+DsTargetChooser *
+ds_window_get_target_chooser (DsWindow *self)
+{
+  g_return_val_if_fail (DS_IS_WINDOW (self), NULL);
+  return self->target;
+}
+
+AdwToastOverlay *
+ds_window_get_toasts (DsWindow *self)
+{
+  g_return_val_if_fail (DS_IS_WINDOW (self), NULL);
+  return self->toasts;
+}
+
+/* --- What can be done now
+ * --------------------------------------------------------------------------------------------- */
+
+static void
+set_enabled (DsWindow *self, const char *action, gboolean enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), action)),
+                               enabled);
+}
+
+static void
+show_verb (DsWindow *self)
+{
+  gboolean running = self->running != NULL;
+  gboolean narrow = adw_flap_get_folded (self->flap);
+  const char *label = running ? _ ("Stop") : _ ("Start");
+
+  adw_button_content_set_icon_name (self->verb_content,
+                                    running ? "media-playback-stop-symbolic" : "media-playback-start-symbolic");
+  adw_button_content_set_label (self->verb_content, narrow ? "" : label);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->verb_button), running ? "win.stop" : "win.start");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->verb_button),
+                               running ? _ ("Stop the run (Esc)") : _ ("Measure every row (F5)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->verb_button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_remove_css_class (GTK_WIDGET (self->verb_button),
+                               running ? "suggested-action" : "destructive-action");
+  gtk_widget_add_css_class (GTK_WIDGET (self->verb_button), running ? "destructive-action" : "suggested-action");
+  if (narrow)
+    gtk_menu_button_set_icon_name (self->share_button, "emblem-shared-symbolic");
+  else
+    gtk_menu_button_set_label (self->share_button, _ ("Share"));
+}
+
+static void
+update (DsWindow *self)
+{
+  static const char *const sharing[] = { "save-png", "save-svg",  "save-pdf",    "save-json",
+                                         "save-csv", "copy-text", "copy-picture" };
+  DsSuitePage *page = ds_window_get_page (self);
+  gboolean result = page != NULL && ds_suite_page_get_result (page) != NULL;
+  gboolean running = self->running != NULL;
+
+  set_enabled (self, "start", !running);
+  set_enabled (self, "run-row", !running);
+  set_enabled (self, "stop", running);
+  set_enabled (self, "edit-rows", !running);
+  set_enabled (self, "open", !running);
+  for (guint i = 0; i < G_N_ELEMENTS (sharing); i++)
+    set_enabled (self, sharing[i], result);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->share_button), result);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->target), !running);
+  show_verb (self);
+}
+
+static void
+running_cb (DsWindow *self, GParamSpec *pspec, DsSuitePage *page)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  gboolean running = ds_suite_page_get_running (page);
+
+  self->running = running ? page : NULL;
+  if (running && self->inhibit_cookie == 0 && application != NULL)
+    self->inhibit_cookie = gtk_application_inhibit (
+        application, GTK_WINDOW (self), GTK_APPLICATION_INHIBIT_SUSPEND | GTK_APPLICATION_INHIBIT_LOGOUT,
+        _ ("A drive is being measured"));
+  if (!running && self->inhibit_cookie != 0) {
+    gtk_application_uninhibit (application, self->inhibit_cookie);
+    self->inhibit_cookie = 0;
+  }
+  update (self);
+  if (running)
+    return;
+  if (self->closing)
+    gtk_window_destroy (GTK_WINDOW (self));
+  else
+    ds_target_chooser_refresh (self->target);
+}
+
+static void
+finished_cb (DsWindow *self, DsReport *report, DsSuitePage *page)
+{
+  GApplication *application = G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
+  g_autoptr (GNotification) notification = NULL;
+  g_autofree char *target = NULL;
+  g_autofree char *body = NULL;
+
+  if (application == NULL || gtk_window_is_active (GTK_WINDOW (self)))
+    return;
+  target = ds_report_dup_target_title (report);
+  notification = g_notification_new (report->state == DS_STATE_FAILED ? _ ("Measurement failed")
+                                                                      : _ ("Measurement finished"));
+  body = report->state == DS_STATE_FAILED && report->error != NULL
+             ? g_strdup (report->error)
+             : g_strdup_printf (_ ("%s has been measured."), target);
+  g_notification_set_body (notification, body);
+  g_notification_set_default_action (notification, "app.activate");
+  g_application_send_notification (application, "finished", notification);
+}
+
+/* --- Pages
+ * ------------------------------------------------------------------------------------------------------------ */
+
+static void
+show_target (DsWindow *self, DsSuitePage *page)
+{
+  ds_suite_page_set_target (page, ds_target_chooser_get_path (self->target),
+                            ds_target_chooser_get_place (self->target),
+                            ds_target_chooser_get_error (self->target));
+}
+
+static void
+add_page (DsWindow *self, const DsSuite *suite)
+{
+  GtkWidget *page = ds_suite_page_new (suite);
+  GtkWidget *label = gtk_label_new (_ (suite->title));
+  GtkWidget *row = gtk_list_box_row_new ();
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
+  gtk_widget_set_tooltip_text (row, _ (suite->description));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (suite->title), -1);
+  g_object_set_data (G_OBJECT (row), "ds-suite", (gpointer)suite);
+  gtk_list_box_append (self->suites, row);
+  gtk_stack_add_named (self->pages, page, suite->id);
+  g_signal_connect_object (page, "notify::running", G_CALLBACK (running_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "notify::result", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "finished", G_CALLBACK (finished_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+section_header_cb (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
+{
+  const DsSuite *suite = g_object_get_data (G_OBJECT (row), "ds-suite");
+  const DsSuite *other = before != NULL ? g_object_get_data (G_OBJECT (before), "ds-suite") : NULL;
+  const char *title = section_of (suite->id);
+  GtkWidget *header = NULL;
+
+  if (other == NULL || title != section_of (other->id)) {
+    header = gtk_label_new (_ (title));
+    gtk_label_set_xalign (GTK_LABEL (header), 0);
+    gtk_widget_add_css_class (header, "section-head");
+  }
+  gtk_list_box_row_set_header (row, header);
+}
+
+static void
+suite_selected_cb (GtkListBox *list, GtkListBoxRow *row, DsWindow *self)
+{
+  const DsSuite *suite = row != NULL ? g_object_get_data (G_OBJECT (row), "ds-suite") : NULL;
+
+  if (suite == NULL)
+    return;
+  gtk_stack_set_visible_child_name (self->pages, suite->id);
+  g_settings_set_string (ds_settings_get (), "page", suite->id);
+  show_target (self, ds_window_get_page (self));
+  update (self);
+}
+
+static void
+suite_activated_cb (GtkListBox *list, GtkListBoxRow *row, DsWindow *self)
+{
+  if (adw_flap_get_folded (self->flap))
+    adw_flap_set_reveal_flap (self->flap, FALSE);
+}
+
+void
+ds_window_show_page (DsWindow *self, const char *suite)
+{
+  GtkListBoxRow *row;
+
+  g_return_if_fail (DS_IS_WINDOW (self));
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->suites, i)) != NULL; i++) {
+    const DsSuite *each = g_object_get_data (G_OBJECT (row), "ds-suite");
+
+    if (g_str_equal (each->id, suite))
+      gtk_list_box_select_row (self->suites, row);
+  }
+}
+
+/* --- Target
+ * ------------------------------------------------------------------------------------------------------------- */
+
+static void
+target_changed_cb (DsWindow *self)
+{
+  show_target (self, ds_window_get_page (self));
+}
+
+static void
+target_chosen_cb (DsWindow *self, const char *path)
+{
+  g_settings_set_string (ds_settings_get (), "target", path);
+}
+
+static void
+folder_chosen_cb (GFile *file, gpointer user_data)
+{
+  DsWindow *self = user_data;
+  const char *path = g_file_peek_path (file);
+
+  if (path == NULL) {
+    ds_dialogs_tell (
+        GTK_WINDOW (self), _ ("Not a Local Folder"),
+        _ ("This folder has no path on this computer, so its drive cannot be measured. Choose a folder on a "
+           "drive."));
+    return;
+  }
+  ds_settings_add_recent_folder (path);
+  target_chosen_cb (self, path);
+  ds_target_chooser_set_path (self->target, path);
+}
+
+static void
+other_folder_cb (DsWindow *self)
+{
+  ds_dialogs_choose_folder (GTK_WINDOW (self), _ ("Choose a Folder to Measure"),
+                            ds_target_chooser_get_path (self->target), folder_chosen_cb, self);
+}
+
+/* --- Actions
+ * ------------------------------------------------------------------------------------------------------------ */
+
+static void
+start_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  ds_suite_page_start (ds_window_get_page (user_data), NULL);
+}
+
+static void
+run_row_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  ds_suite_page_start (ds_window_get_page (user_data), g_variant_get_string (parameter, NULL));
+}
+
+static void
+stop_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DsWindow *self = user_data;
+
+  if (self->running != NULL)
+    ds_suite_page_stop (self->running);
+}
+
+static void
+save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  static const struct {
+    const char *action;
+    DsShareKind kind;
+  } kinds[] = {
+    { "save-png", DS_SHARE_PNG },   { "save-svg", DS_SHARE_SVG }, { "save-pdf", DS_SHARE_PDF },
+    { "save-json", DS_SHARE_JSON }, { "save-csv", DS_SHARE_CSV },
+  };
+  DsWindow *self = user_data;
+  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
+
+  for (guint i = 0; report != NULL && i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i].action, g_action_get_name (G_ACTION (action))))
+      ds_share_menu_save (self->toasts, report, kinds[i].kind);
+}
+
+static void
+copy_text_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DsWindow *self = user_data;
+  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
+
+  if (report != NULL)
+    ds_share_menu_copy_text (self->toasts, report);
+}
+
+static void
+copy_picture_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DsWindow *self = user_data;
+  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
+
+  if (report != NULL)
+    ds_share_menu_copy_picture (self->toasts, report);
+}
+
+static void
+open_folder_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_app_info_launch_default_for_uri_async (g_variant_get_string (parameter, NULL), NULL, NULL, NULL, NULL);
+}
+
+static void
+choose_target_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  ds_target_chooser_popup (DS_WINDOW (user_data)->target);
+}
+
+static void
+edit_rows_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  ds_suite_page_edit_rows (ds_window_get_page (user_data));
+}
+
+static void
+menu_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  gtk_menu_button_popup (DS_WINDOW (user_data)->menu_button);
+}
+
+static void
+sidebar_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  AdwFlap *flap = DS_WINDOW (user_data)->flap;
+
+  adw_flap_set_reveal_flap (flap, !adw_flap_get_reveal_flap (flap));
+}
+
+static void
+loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DsReport) report = ds_last_result_load_finish (result, &error);
+  GtkWidget *page;
+
+  if (self->pages == NULL)
+    return;
+  if (report == NULL) {
+    ds_dialogs_tell (GTK_WINDOW (self), _ ("Not Opened"), error->message);
+    return;
+  }
+  page = gtk_stack_get_child_by_name (self->pages, report->suite);
+  if (page == NULL) {
+    g_autofree char *text =
+        g_strdup_printf (_ ("This result is of a test that this version does not know: %s."), report->suite);
+
+    ds_dialogs_tell (GTK_WINDOW (self), _ ("Not Opened"), text);
+    return;
+  }
+  ds_window_show_page (self, report->suite);
+  ds_suite_page_show_result (DS_SUITE_PAGE (page), report);
+}
+
+void
+ds_window_open (DsWindow *self, GFile *file)
+{
+  g_return_if_fail (DS_IS_WINDOW (self));
+  ds_result_load_async (file, NULL, loaded_cb, g_object_ref (self));
+}
+
+static void
+file_chosen_cb (GFile *file, gpointer user_data)
+{
+  ds_window_open (user_data, file);
+}
+
+static void
+open_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  ds_dialogs_open_result (user_data, file_chosen_cb, user_data);
+}
+
+static const GActionEntry actions[] = {
+  { .name = "start", .activate = start_cb },
+  { .name = "run-row", .activate = run_row_cb, .parameter_type = "s" },
+  { .name = "stop", .activate = stop_cb },
+  { .name = "save-png", .activate = save_cb },
+  { .name = "save-svg", .activate = save_cb },
+  { .name = "save-pdf", .activate = save_cb },
+  { .name = "save-json", .activate = save_cb },
+  { .name = "save-csv", .activate = save_cb },
+  { .name = "copy-text", .activate = copy_text_cb },
+  { .name = "copy-picture", .activate = copy_picture_cb },
+  { .name = "open", .activate = open_cb },
+  { .name = "open-folder", .activate = open_folder_cb, .parameter_type = "s" },
+  { .name = "choose-target", .activate = choose_target_cb },
+  { .name = "edit-rows", .activate = edit_rows_cb },
+  { .name = "menu", .activate = menu_cb },
+  { .name = "sidebar", .activate = sidebar_cb },
+};
+
+/* --- Closing
+ * ------------------------------------------------------------------------------------------------------------ */
+
+static void
+close_answer_cb (gboolean yes, gpointer user_data)
+{
+  DsWindow *self = user_data;
+
+  if (!yes)
+    return;
+  self->closing = TRUE;
+  if (self->running != NULL)
+    ds_suite_page_stop (self->running);
+  else
+    gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static gboolean
+ds_window_close_request (GtkWindow *window)
+{
+  DsWindow *self = DS_WINDOW (window);
+
+  if (self->running != NULL) {
+    if (!self->closing)
+      ds_dialogs_ask (
+          window, _ ("Stop the Run?"),
+          _ ("A drive is being measured. What was measured so far is shown only as long as the window is open."),
+          _ ("_Keep Running"), _ ("_Stop and Close"), TRUE, close_answer_cb, self);
+    return TRUE;
+  }
+  return GTK_WINDOW_CLASS (ds_window_parent_class)->close_request (window);
+}
+
+/* --- Object
+ * ------------------------------------------------------------------------------------------------------------- */
+
+static void
+ds_window_dispose (GObject *object)
+{
+  DsWindow *self = DS_WINDOW (object);
+
+  if (self->inhibit_cookie != 0 && gtk_window_get_application (GTK_WINDOW (self)) != NULL)
+    gtk_application_uninhibit (gtk_window_get_application (GTK_WINDOW (self)), self->inhibit_cookie);
+  self->inhibit_cookie = 0;
+  self->running = NULL;
+  self->pages = NULL;
+  G_OBJECT_CLASS (ds_window_parent_class)->dispose (object);
+}
+
+static void
+ds_window_class_init (DsWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ds_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = ds_window_close_request;
+  gtk_widget_class_set_template_from_resource (widget_class, DS_RESOURCE ("ds-window.ui"));
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, flap);
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, suites);
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, verb_button);
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, verb_content);
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, target);
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, share_button);
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, pages);
+  gtk_widget_class_bind_template_callback (widget_class, suite_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, suite_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, target_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, target_chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, other_folder_cb);
+  /* In the bubble phase, so that Esc closes an open menu first. */
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.stop", NULL);
+}
+
+static void
+ds_window_init (DsWindow *self)
+{
+  GSettings *settings = ds_settings_get ();
+  g_autofree char *page = g_settings_get_string (settings, "page");
+  g_autofree char *target = g_settings_get_string (settings, "target");
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  gtk_list_box_set_header_func (self->suites, section_header_cb, NULL, NULL);
+  for (const DsSuite *const *suite = ds_suites_list (); *suite != NULL; suite++)
+    add_page (self, *suite);
+  g_signal_connect_object (self->flap, "notify::folded", G_CALLBACK (show_verb), self, G_CONNECT_SWAPPED);
+
+  g_settings_bind (settings, "window-width", self, "default-width", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "window-height", self, "default-height", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "window-maximized", self, "maximized", G_SETTINGS_BIND_DEFAULT);
+
+  gtk_list_box_select_row (self->suites, gtk_list_box_get_row_at_index (self->suites, 0));
+  ds_window_show_page (self, page);
+  update (self);
+  ds_target_chooser_set_path (self->target, g_path_is_absolute (target) ? target : NULL);
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->verb_button));
+}
+
+GtkWidget *
+ds_window_new (GtkApplication *application)
+{
+  return g_object_new (DS_TYPE_WINDOW, "application", application, NULL);
+}
