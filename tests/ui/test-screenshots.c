@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include <locale.h>
+
+#include "ds-dialogs.h"
+#include "ds-options.h"
+#include "ds-preferences-window.h"
+#include "ds-rows-dialog.h"
+#include "ds-sample-report.h"
+#include "ds-settings.h"
+#include "ds-test-locale.h"
+#include "ds-tile-button.h"
+#include "ds-ui-test.h"
+
+/* Every page and dialog as a picture, to be looked at. The figures come from sample reports and from the null
+ * engine; a test proves that each can be drawn without a warning and has the size that was asked for. */
+
+typedef struct {
+  const char *name; /* of the picture */
+  int width, height;
+  gboolean dark;
+} Look;
+
+static const char *locale_name;
+
+static char *
+name_of (const char *what, const Look *look)
+{
+  return g_strdup_printf ("ui-%s-%dx%d%s%s%s", what, look->width, look->height, look->dark ? "-dark" : "",
+                          locale_name != NULL ? "-" : "", locale_name != NULL ? locale_name : "");
+}
+
+static DsWindow *
+new_window (DsApplication *application, const Look *look)
+{
+  g_settings_set_string (ds_settings_get (), "color-scheme", look->dark ? "dark" : "light");
+  return ds_ui_test_new_window (application, look->width, look->height);
+}
+
+static void
+shoot (GtkWidget *widget, const char *what, const Look *look)
+{
+  g_autofree char *name = name_of (what, look);
+
+  ds_ui_test_screenshot (widget, name);
+}
+
+static gboolean
+has_place_cb (gpointer window)
+{
+  return ds_target_chooser_get_place (ds_window_get_target_chooser (window)) != NULL;
+}
+
+static void
+test_empty (gconstpointer data)
+{
+  const Look *look = data;
+  g_autoptr (DsApplication) application = ds_ui_test_new_application ();
+  DsWindow *window = new_window (application, look);
+
+  ds_ui_test_wait (has_place_cb, window, 20);
+  shoot (GTK_WIDGET (window), "empty", look);
+  ds_ui_test_close (application);
+}
+
+static void
+test_finished (gconstpointer data)
+{
+  const Look *look = data;
+  g_autoptr (DsApplication) application = ds_ui_test_new_application ();
+  g_autoptr (DsReport) report = ds_sample_report ("nvme-default");
+  g_autoptr (DsReport) extreme = ds_sample_report ("extreme");
+  DsWindow *window = new_window (application, look);
+  GtkWidget *tile;
+
+  ds_ui_test_wait (has_place_cb, window, 20);
+  ds_suite_page_show_result (ds_window_get_page (window), report);
+  shoot (GTK_WIDGET (window), "finished", look);
+
+  tile = ds_ui_test_find (GTK_WIDGET (window), DS_TYPE_TILE_BUTTON, NULL);
+  g_assert_nonnull (tile);
+  g_signal_emit_by_name (tile, "clicked");
+  shoot (GTK_WIDGET (window), "details", look);
+
+  ds_suite_page_show_result (ds_window_get_page (window), extreme);
+  shoot (GTK_WIDGET (window), "extreme", look);
+  ds_ui_test_close (application);
+}
+
+static void
+test_error (gconstpointer data)
+{
+  const Look *look = data;
+  g_autoptr (DsApplication) application = ds_ui_test_new_application ();
+  g_autoptr (DsReport) report = ds_sample_report ("failed");
+  DsWindow *window = new_window (application, look);
+
+  ds_suite_page_show_result (ds_window_get_page (window), report);
+  shoot (GTK_WIDGET (window), "failed", look);
+  ds_target_chooser_set_path (ds_window_get_target_chooser (window), "/nowhere/to be found");
+  shoot (GTK_WIDGET (window), "gone", look);
+  ds_ui_test_close (application);
+}
+
+static gboolean
+mid_run_cb (gpointer page)
+{
+  DsReport *report = NULL;
+  GtkWidget *label = ds_ui_test_find (page, GTK_TYPE_PROGRESS_BAR, NULL);
+
+  return report == NULL && label != NULL && gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (label)) > 0.6;
+}
+
+static gboolean
+idle_cb (gpointer page)
+{
+  return !ds_suite_page_get_running (page);
+}
+
+static void
+test_running (gconstpointer data)
+{
+  const Look *look = data;
+  g_autoptr (DsApplication) application = ds_ui_test_new_application ();
+  DsWindow *window;
+  DsSuitePage *page;
+
+  ds_ui_test_option ("engine", "null");
+  ds_ui_test_option ("seconds", "0.2");
+  ds_ui_test_option ("pause", "0");
+  ds_ui_test_option ("runs", "3");
+  window = new_window (application, look);
+  page = ds_window_get_page (window);
+  ds_ui_test_wait (has_place_cb, window, 20);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "start", NULL);
+  ds_ui_test_wait (mid_run_cb, page, 60);
+  shoot (GTK_WIDGET (window), "running", look);
+  gtk_window_close (GTK_WINDOW (window));
+  for (GList *each = gtk_application_get_windows (GTK_APPLICATION (application)); each != NULL; each = each->next)
+    if (ADW_IS_MESSAGE_DIALOG (each->data)) {
+      shoot (each->data, "closing", look);
+      adw_message_dialog_response (each->data, "no");
+      break;
+    }
+  g_action_group_activate_action (G_ACTION_GROUP (window), "stop", NULL);
+  ds_ui_test_wait (idle_cb, page, 20);
+  shoot (GTK_WIDGET (window), "stopped", look);
+  ds_ui_test_close (application);
+  ds_ui_test_no_options ();
+}
+
+static void
+shoot_popover (GtkWidget *root, const char *tooltip, const char *what, const Look *look)
+{
+  GtkWidget *button = ds_ui_test_find (root, GTK_TYPE_MENU_BUTTON, tooltip);
+  GtkWidget *popover;
+
+  g_assert_nonnull (button);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
+  shoot (popover, what, look);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+static void
+test_dialogs (gconstpointer data)
+{
+  const Look *look = data;
+  g_autoptr (DsApplication) application = ds_ui_test_new_application ();
+  g_autoptr (DsReport) report = ds_sample_report ("with-mix");
+  g_autoptr (DsOptions) options = ds_options_new (ds_suites_find ("tiles"));
+  DsWindow *window = new_window (application, look);
+  GtkWidget *dialog;
+
+  ds_ui_test_wait (has_place_cb, window, 20);
+  ds_suite_page_show_result (ds_window_get_page (window), report);
+  ds_settings_add_recent_folder ("/srv/samples/Ổ đĩa thử");
+  if (locale_name == NULL) {
+    shoot_popover (GTK_WIDGET (window), "Choose what to measure", "chooser", look);
+    shoot_popover (GTK_WIDGET (window), "Save or copy the result", "share", look);
+    shoot_popover (GTK_WIDGET (window), "Main menu", "menu", look);
+    shoot_popover (GTK_WIDGET (window), "More options", "more", look);
+  }
+
+  dialog =
+      ds_rows_dialog_new (GTK_WINDOW (window), options, ds_suite_find_option (ds_suites_find ("tiles"), "rows"));
+  gtk_window_present (GTK_WINDOW (dialog));
+  shoot (dialog, "rows", look);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  dialog = ds_preferences_window_new (GTK_WINDOW (window));
+  gtk_window_present (GTK_WINDOW (dialog));
+  shoot (dialog, "preferences", look);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  dialog = GTK_WIDGET (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window)));
+  g_assert_nonnull (dialog);
+  gtk_window_present (GTK_WINDOW (dialog));
+  shoot (dialog, "shortcuts", look);
+  gtk_widget_set_visible (dialog, FALSE);
+
+  ds_dialogs_about (GTK_WINDOW (window));
+  for (GList *each = gtk_application_get_windows (GTK_APPLICATION (application)); each != NULL; each = each->next)
+    if (ADW_IS_ABOUT_WINDOW (each->data))
+      shoot (each->data, "about", look);
+  ds_ui_test_close (application);
+  g_settings_reset (ds_settings_get (), "recent-folders");
+}
+
+static void
+add (const char *name, const Look *look, GTestDataFunc func)
+{
+  g_autofree char *path = g_strdup_printf ("/ui/screenshots/%s/%s", name, look->name);
+
+  g_test_add_data_func (path, look, func);
+}
+
+int
+main (int argc, char *argv[])
+{
+  static const Look looks[] = {
+    { "light", 1080, 740, FALSE },     { "dark", 1080, 740, TRUE },    { "narrow", 480, 560, FALSE },
+    { "narrow-dark", 480, 560, TRUE }, { "large", 1920, 1080, FALSE },
+  };
+  gboolean translated;
+  int status;
+
+  locale_name = argc > 1 && g_str_has_prefix (argv[1], "--locale=") ? argv[1] + strlen ("--locale=") : NULL;
+  translated = locale_name != NULL;
+  if (translated)
+    argc = 1;
+  if (!ds_ui_test_init (&argc, &argv, locale_name)) {
+    g_print ("1..0 # SKIP this system cannot make the locale %s\n", locale_name);
+    return 0;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
+    gboolean narrow = looks[i].width < 1000;
+
+    if (translated && (looks[i].dark || looks[i].width > 1900))
+      continue;
+    add ("empty", &looks[i], test_empty);
+    add ("finished", &looks[i], test_finished);
+    add ("running", &looks[i], test_running);
+    add ("error", &looks[i], test_error);
+    if (!narrow && looks[i].width < 1900)
+      add ("dialogs", &looks[i], test_dialogs);
+  }
+  status = g_test_run ();
+  ds_ui_test_clean_up ();
+  if (translated)
+    ds_test_locale_clean_up ();
+  return status;
+}
