@@ -44,10 +44,12 @@ is_gone (int errnum)
 static DsEngineErrorCode
 io_code (int errnum)
 {
-  if (errnum == ENOSPC || errnum == EDQUOT)
+  if (errnum == ENOSPC || errnum == EDQUOT || errnum == EFBIG)
     return DS_ENGINE_ERROR_NO_SPACE;
   if (errnum == EROFS)
     return DS_ENGINE_ERROR_READ_ONLY;
+  if (errnum == EACCES || errnum == EPERM)
+    return DS_ENGINE_ERROR_PERMISSION;
   if (is_gone (errnum))
     return DS_ENGINE_ERROR_GONE;
   return DS_ENGINE_ERROR_IO;
@@ -67,6 +69,18 @@ io_advice (int errnum)
         "at the system log.");
   case EFBIG:
     return _ ("A file may not be that large here: choose a smaller size.");
+  case EACCES:
+  case EPERM:
+    return _ ("The system forbids it: choose another folder, or look for a security policy that is in the way.");
+  case EINVAL:
+    return _ (
+        "The target does not take transfers of this kind: choose a larger block size, or turn direct I/O off.");
+  case EOPNOTSUPP:
+    return _ ("The file system cannot do this: choose another durability or another target.");
+  case EAGAIN:
+  case ENOMEM:
+    return _ (
+        "The system is short of memory: close other programs, or choose a lower queue depth or fewer threads.");
   default:
     if (is_gone (errnum))
       return _ (
