@@ -8,7 +8,8 @@
 G_BEGIN_DECLS
 
 /* Numbers and sizes as a person reads them. Every function is pure but for the locale (LC_NUMERIC and gettext), thread-safe,
- * and returns (transfer full). NaN and negative "unknown" values give "—". */
+ * and returns (transfer full). NaN gives "—"; so do negative values, but for ds_format_number() and ds_format_percent(), where a
+ * difference or a temperature may be negative. */
 
 typedef enum {
   DS_UNIT_MB_S,

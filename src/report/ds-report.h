@@ -122,11 +122,13 @@ char *ds_report_to_json (DsReport *self, DsExportFlags flags);
 char *ds_report_to_csv (DsReport *self, DsExportFlags flags);
 char *ds_report_to_cdm_text (DsReport *self); /* CrystalDiskMark 8/9's lines; empty sections left out */
 
-/* Never crashes on what strangers post: size at most 256 MiB, depth at most 64. */
+/* Never crashes on what strangers post: size at most 256 MiB, depth at most 64, values at most 8 million. Members that are unknown
+ * are skipped; a newer minor version of the schema is read as far as it is understood. */
 DsReport *ds_report_from_json (const char *text, gssize length, GError **error);
 DsReport *ds_report_load (GFile *file, GError **error); /* blocks */
 
-/* Atomically: temporary file, fsync, rename; then the folder's fsync. Blocks; small texts only on the main thread. */
+/* Atomically: temporary file, fsync, rename; then the folder's fsync. A symbolic link stays, and what it names is replaced; a device
+ * or FIFO is written to. Blocks; small texts only on the main thread. */
 gboolean ds_report_write_text (const char *path, const char *text, GError **error);
 gboolean ds_report_write_data (const char *path, const char *text, gsize length, GError **error);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "ds-json-text.h"
+#include "ds-privacy.h"
 #include "ds-sample-report.h"
 
 static DsReport *
@@ -198,13 +199,13 @@ test_privacy (void)
 
   ds_report_add_finding (
       report, "x", DS_SEVERITY_INFO,
-      "“/home/lan/Bản ghi” on S7DNNJ0W123456X lies under /run/media/lan/USB, not /srv/home/lan.",
-      "Look at /home/lan, then go on.");
+      "“/home/lan/Bản ghi” on S7DNNJ0W123456X lies under /run/media/lan/USB, not /srv/home/lan or /home.",
+      "Look at /var/home/lan, then go on.");
   report->comment = (g_free (report->comment), g_strdup ("by lan in /home/lan"));
   hidden = ds_report_to_json (report, DS_EXPORT_DEFAULT);
   g_assert_null (strstr (hidden, drive->serial));
   g_assert_nonnull (strstr (hidden, "\"path\": \"~\""));
-  g_assert_nonnull (strstr (hidden, "“~/Bản ghi” on … lies under /run/media/…/USB, not /srv/home/lan."));
+  g_assert_nonnull (strstr (hidden, "“~/Bản ghi” on … lies under /run/media/…/USB, not /srv/home/lan or /home."));
   g_assert_nonnull (strstr (hidden, "Look at ~, then go on."));
   /* What the person wrote is the person's business. */
   g_assert_nonnull (strstr (hidden, "by lan in /home/lan"));
@@ -212,6 +213,40 @@ test_privacy (void)
   shown = ds_report_to_json (report, DS_EXPORT_SERIALS);
   g_assert_nonnull (strstr (shown, "\"serial\": \"S7DNNJ0W123456X\""));
   g_assert_nonnull (strstr (shown, "\"path\": \"/home/lan\""));
+}
+
+/* Names of any script and with any sign in them, in paths and in sentences */
+static void
+test_private_names (void)
+{
+  static const struct {
+    const char *path;
+    const char *text;
+    const char *hidden_path;
+    const char *hidden;
+  } cases[] = {
+    { "/home/Ù Ổn/đo", "“/home/Ù Ổn/đo” is full.", "~/đo", "“~/đo” is full." },
+    { "/home/first.last", "Look at /home/first.last.", "~", "Look at ~." },
+    { "/mnt", "See /home/first.last/a and /home/Ùn.", "/mnt", "See ~/a and ~." },
+    { "/mnt", "“/home/o'neill”, /home/x-y_z; (/home/小王)。", "/mnt", "“~'neill”, ~; (~)。" },
+    { "/home", "/home, /home/ and /homes/x", "/home", "/home, /home/ and /homes/x" },
+    { "/run/media/lan/My Disk", "/run/media/lan/My Disk", "/run/media/…/My Disk", "/run/media/…/My Disk" },
+    { "/media/cdrom", "/media/cdrom", "/media/cdrom", "/media/cdrom" },
+    { "/mnt/home/x", "/mnt/home/x", "/mnt/home/x", "/mnt/home/x" },
+    { "/home/\xff\xfe/x", "broken /home/\xff/x", "~/x", "broken ~/x" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (DsReport) report = ds_report_new ("tiles");
+    g_autofree char *path = NULL;
+    g_autofree char *text = NULL;
+
+    report->target.path = g_strdup (cases[i].path);
+    path = ds_privacy_dup_text (report, DS_EXPORT_DEFAULT, cases[i].path);
+    text = ds_privacy_dup_text (report, DS_EXPORT_DEFAULT, cases[i].text);
+    g_assert_cmpstr (path, ==, cases[i].hidden_path);
+    g_assert_cmpstr (text, ==, cases[i].hidden);
+  }
 }
 
 /* --- There and back
@@ -515,6 +550,7 @@ main (int argc, char **argv)
   g_test_add_func ("/json/order", test_order);
   g_test_add_func ("/json/no-nan", test_no_nan);
   g_test_add_func ("/json/privacy", test_privacy);
+  g_test_add_func ("/json/private-names", test_private_names);
   g_test_add_func ("/json/round-trip", test_round_trip);
   g_test_add_func ("/json/same-report", test_same_report);
   g_test_add_func ("/json/latency-stability", test_latency_stability);
