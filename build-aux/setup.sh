@@ -79,6 +79,17 @@ as_administrator ()
   fi
 }
 
+# What can be known without a package manager: whether the tools and libraries of the terminal program are missing
+lacks_something ()
+{
+  local command
+
+  for command in cc meson ninja pkg-config msgfmt python3; do
+    command -v "$command" >/dev/null || return 0
+  done
+  ! pkg-config --exists 'glib-2.0 >= 2.74' gio-unix-2.0 'liburing >= 2.3' json-glib-1.0 cairo-svg cairo-pdf pangocairo
+}
+
 # install_packages WHY PURPOSE...: installs what is missing. Fails, having said why, where that cannot be.
 install_packages ()
 {
@@ -87,7 +98,10 @@ install_packages ()
 
   manager=$(package_manager)
   if [ -z "$manager" ]; then
-    # Nothing can be asked; whether everything is there shows when the build is set up
+    ! lacks_something || {
+      say "Neither apt-get, dnf nor pacman is here to install what is missing ($why): build-aux/packages.txt names it."
+      return 1
+    }
     return 0
   fi
   mapfile -t names < <(missing_packages "$manager" "$@")
@@ -150,7 +164,7 @@ set_up ()
     rm -rf "$folder"
     mkdir -p "$folder"
     if ! meson setup "$folder" "$root" "$@" &>"$folder/set-up.log"; then
-      tail -n 20 "$folder/set-up.log" >&2
+      tail -n 6 "$folder/set-up.log" >&2
       say "The build could not be set up; meson's last words stand above, all of them in $folder/set-up.log."
       say "Drivescope needs what Debian 12 has or newer: GLib 2.74, liburing 2.3, json-glib 1.6, meson 1.0; and"
       say "GTK 4.8 with libadwaita 1.2 for the window. build-aux/packages.txt names the packages."
