@@ -16,8 +16,8 @@ GSCHEMA_TEXT = re.compile(r'<(summary|description)[ >]')
 HALF_WIDTH = re.compile(r'[\u4e00-\u9fff][,;:!?](?![0-9])|[,;!?][\u4e00-\u9fff]|[\u4e00-\u9fff]\.(\s|$)')
 # What the other shore calls it
 OTHER_SHORE = {
-    'zh_CN': ['硬碟', '磁碟', '檔案', '資料', '執行', '隨機', '佇列', '延遲', '快取', '預設', '視窗', '驱动程式', '软体'],
-    'zh_TW': ['硬盘', '文件', '数据', '线程', '随机', '队列', '延迟', '缓存', '默认', '窗口', '線程', '隊列', '緩存', '默認', '數據', '信息'],
+    'zh_CN': ['硬碟', '磁碟', '檔案', '資料', '執行', '隨機', '佇列', '延遲', '快取', '預設', '視窗', '驅動', '軟體'],
+    'zh_TW': ['硬盘', '文件(?!資料夾)', '数据', '线程', '随机', '队列', '延迟', '缓存', '默认', '窗口', '線程', '隊列', '緩存', '默認', '數據', '信息'],
 }
 
 
@@ -114,10 +114,13 @@ def orthography(language):
     catalogue = entries(text(ROOT / 'po' / f'{language}.po'))
     for key, (_flags, translations) in catalogue.items():
         for translation in translations:
-            if language.startswith('zh') and HALF_WIDTH.search(translation):
+            if not translation:
+                continue
+            # A list of search words is written with semicolons in every language
+            if language.startswith('zh') and not key[1].endswith(';') and HALF_WIDTH.search(translation):
                 yield f'half-width punctuation: {translation!r}'
             for word in OTHER_SHORE.get(language, []):
-                if word in translation:
+                if re.search(word, translation):
                     yield f'{word} is not said in {language}: {translation!r}'
             if key[1].endswith('\n') != translation.endswith('\n'):
                 yield f'a line end too many or too few: {translation!r}'
