@@ -177,8 +177,9 @@ set_up ()
 # build FOLDER: compiles what has changed, with ninja's one line of progress where a person looks on
 build ()
 {
-  if [ -t 2 ] && [ -n "$(ninja -C "$1" -n | grep -v '^ninja: ')" ]; then
-    say "Building ${1#"$root"/}"
+  [ -n "$(ninja -C "$1" -n | grep -v '^ninja: ')" ] || return 0
+  say "Building ${1#"$root"/}"
+  if [ -t 2 ]; then
     ninja -C "$1" >&2
   else
     ninja -C "$1" --quiet >&2
