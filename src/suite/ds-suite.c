@@ -9,7 +9,7 @@
 
 const DsChoice ds_data_choices[] = {
   { "100", N_ ("Incompressible") },
-  { "67", N_ ("67 % incompressible") },
+  { "67", /* xgettext:no-c-format */ N_ ("67 % incompressible") },
   { "46", N_ ("46 % (applications)") },
   { "8", N_ ("8 % (database)") },
   { "0", N_ ("All zero") },
