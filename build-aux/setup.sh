@@ -87,7 +87,7 @@ lacks_something ()
   for command in cc meson ninja pkg-config msgfmt python3; do
     command -v "$command" >/dev/null || return 0
   done
-  ! pkg-config --exists 'glib-2.0 >= 2.74' gio-unix-2.0 'liburing >= 2.3' json-glib-1.0 cairo-svg cairo-pdf pangocairo
+  ! pkg-config --exists 'glib-2.0 >= 2.74' gio-unix-2.0 'liburing >= 2.3' json-glib-1.0 'libnvme >= 1.3' cairo-svg cairo-pdf pangocairo
 }
 
 # install_packages WHY PURPOSE...: installs what is missing. Fails, having said why, where that cannot be.
@@ -166,8 +166,8 @@ set_up ()
     if ! meson setup "$folder" "$root" "$@" &>"$folder/set-up.log"; then
       tail -n 6 "$folder/set-up.log" >&2
       say "The build could not be set up; meson's last words stand above, all of them in $folder/set-up.log."
-      say "Drivescope needs what Debian 12 has or newer: GLib 2.74, liburing 2.3, json-glib 1.6, meson 1.0; and"
-      say "GTK 4.8 with libadwaita 1.2 for the window. build-aux/packages.txt names the packages."
+      say "Drivescope needs what Debian 12 has or newer: GLib 2.74, liburing 2.3, json-glib 1.6, libnvme 1.3, meson 1.0;"
+      say "and GTK 4.8 with libadwaita 1.2 for the window. build-aux/packages.txt names the packages."
       return 1
     fi
   fi

@@ -101,9 +101,8 @@ def unknown():
     for path in (ROOT / 'src').iterdir():
         if path.is_dir() and path.name not in ROOMS:
             yield f'src/{path.name} is not in the table'
-        for below in path.rglob('*') if path.is_dir() else []:
-            if below.is_dir() and below.name != '__pycache__':
-                yield f'{name(below)}: folders are flat'
+        for below in path.rglob('*/*') if path.is_dir() else []:
+            yield f'{name(below)}: folders are flat'
 
 
 def main():
