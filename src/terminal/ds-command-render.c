@@ -18,7 +18,7 @@
 #define MOST_SCALE 8
 
 static int
-fail_usage (const char *format, const char *value)
+fail (const char *format, const char *value)
 {
   g_autoptr (GString) sentence = g_string_new (format);
   g_autofree char *shown = g_utf8_make_valid (value, -1);
@@ -64,15 +64,15 @@ read_options (DsArguments *arguments, DsPictureOptions *options)
 
   options->style.dark = ds_arguments_has (arguments, "dark");
   if (size != NULL && !parse_size (size, options)) {
-    fail_usage (_ ("“%1” is not a size. Write width and height from 64 to 16384, as in --size=1080x740."), size);
+    fail (_ ("“%1” is not a size. Write width and height from 64 to 16384, as in --size=1080x740."), size);
     return FALSE;
   }
   if (scale != NULL && !parse_scale (scale, options)) {
-    fail_usage (_ ("“%1” is not a scale. Choose a number above 0 and up to 8."), scale);
+    fail (_ ("“%1” is not a scale. Choose a number above 0 and up to 8."), scale);
     return FALSE;
   }
   if (unit != NULL && !ds_unit_from_id (unit, &options->style.unit)) {
-    fail_usage (_ ("“%1” is not a unit. Choose one of: mb-s, gb-s, iops, us."), unit);
+    fail (_ ("“%1” is not a unit. Choose one of: mb-s, gb-s, iops, us."), unit);
     return FALSE;
   }
   return TRUE;
@@ -95,10 +95,13 @@ run_render (DsArguments *arguments)
   if (!read_options (arguments, &options))
     return DS_EXIT_USAGE;
   if (!ds_picture_format_from_name (to, &format))
-    return fail_usage (
-        _ ("“%1” does not say which kind of picture to draw. End the name with .png, .svg or .pdf."), to);
+    return fail (_ ("“%1” does not say which kind of picture to draw. End the name with .png, .svg or .pdf."), to);
   if (!ds_output_check_path (to, &error)) {
     ds_console_error (error->message);
+    return DS_EXIT_FAILED;
+  }
+  if (!g_file_query_exists (file, NULL)) {
+    fail (_ ("There is no result file “%1”. Check the name."), from);
     return DS_EXIT_FAILED;
   }
   report = ds_report_load (file, &error);

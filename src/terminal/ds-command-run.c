@@ -235,9 +235,10 @@ say_plan (Wish *wish, DsSession *session, const DsPlace *place)
 
 /* Where the window would ask, the program stops unless it was told to go on. */
 static gboolean
-may_start (Wish *wish, DsReport *report)
+may_start (Wish *wish, const DsPlace *place, DsReport *report)
 {
   gboolean asks = FALSE;
+  gboolean direct = g_strcmp0 (ds_options_get (wish->options, "direct"), "off") != 0;
 
   for (guint i = 0; i < report->findings->len; i++) {
     const DsFinding *finding = g_ptr_array_index (report->findings, i);
@@ -251,13 +252,15 @@ may_start (Wish *wish, DsReport *report)
     if (!wish->yes)
       ds_console_error (text);
   }
-  if (asks && !wish->yes)
+  if (asks && !wish->yes && place != NULL && place->in_memory && direct)
+    ds_console_message (_ ("Add --direct=off --yes to measure memory all the same."));
+  else if (asks && !wish->yes)
     ds_console_message (_ ("Nothing was started. Add --yes to measure all the same."));
   return !asks || wish->yes;
 }
 
 static int
-report_result (Wish *wish, DsReport *report, const GError *error)
+report_result (Wish *wish, const DsPlace *place, DsReport *report, const GError *error)
 {
   gboolean to_stdout = ds_outputs_use_stdout (wish->outputs);
   gboolean measured = ds_outputs_have_figures (report);
@@ -276,7 +279,8 @@ report_result (Wish *wish, DsReport *report, const GError *error)
   }
   if (error != NULL) {
     ds_console_error (error->message);
-    if (ds_session_lacks_direct_io (error) && g_strcmp0 (ds_options_get (wish->options, "direct"), "on") == 0)
+    if (ds_session_lacks_direct_io (error) && g_strcmp0 (ds_options_get (wish->options, "direct"), "on") == 0 &&
+        (place == NULL || !place->in_memory))
       ds_console_message (_ ("Add --direct=off to measure with buffered I/O."));
     return DS_EXIT_FAILED;
   }
@@ -315,7 +319,7 @@ run_run (DsArguments *arguments)
   }
   if (wish.dry_run)
     return say_plan (&wish, session, place);
-  if (!may_start (&wish, ds_session_get_report (session)))
+  if (!may_start (&wish, place, ds_session_get_report (session)))
     return DS_EXIT_FAILED;
 
   ds_session_sweep_leftovers ();
@@ -325,7 +329,7 @@ run_run (DsArguments *arguments)
     ds_console_message ("%s", expectation);
   }
   ds_run_watch_run (watch, &error);
-  return report_result (&wish, ds_session_get_report (session), error);
+  return report_result (&wish, place, ds_session_get_report (session), error);
 }
 
 static void

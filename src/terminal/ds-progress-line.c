@@ -67,7 +67,8 @@ ds_progress_line_format (const DsProgress *progress, DsReport *report, guint col
     parts[count++] = g_strdup_printf (_ ("%s written"), written);
   }
 
-  for (guint kept = count; kept > 0; kept--) {
+  /* The first two stay, cut if need be: a percentage alone says too little. */
+  for (guint kept = count; kept > 1; kept--) {
     GString *joined = g_string_new (NULL);
 
     for (guint i = 0; i < kept; i++)

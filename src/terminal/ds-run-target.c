@@ -34,6 +34,14 @@ get_mode (const char *path)
 }
 
 static gboolean
+is_measurable (const char *path)
+{
+  mode_t mode = get_mode (path);
+
+  return S_ISDIR (mode) || S_ISREG (mode) || S_ISBLK (mode);
+}
+
+static gboolean
 shares_drive (const DsPlace *a, const DsPlace *b)
 {
   for (guint i = 0; i < a->drives->len; i++) {
@@ -115,12 +123,29 @@ gboolean
 ds_run_target_find (DsOptions *options, char **target, DsPlace **place, GError **error)
 {
   g_autoptr (DsPlace) found = NULL;
+  char *absolute;
 
-  if (is_imaginary (options))
+  if (is_imaginary (options)) {
+    absolute = g_canonicalize_filename (*target, NULL);
+    g_free (*target);
+    *target = absolute;
     return TRUE;
+  }
   found = ds_place_inspect (*target, error);
   if (found == NULL)
     return FALSE;
+  /* A result says where it was measured whatever the current folder was. */
+  g_free (*target);
+  *target = g_strdup (found->path);
+  if (!is_measurable (*target)) {
+    g_autofree char *shown = g_filename_display_name (*target);
+
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY,
+                 _ ("“%s” is neither a folder nor a file nor a drive. Choose a folder on the drive that is to be "
+                    "measured."),
+                 shown);
+    return FALSE;
+  }
   if (S_ISBLK (get_mode (*target)) && writes (options) && !move_to_folder (target, &found, error))
     return FALSE;
   *place = g_steal_pointer (&found);
@@ -138,10 +163,8 @@ ds_run_target_dup_obstacle (DsOptions *options, const DsPlace *place)
     return NULL;
   shown = g_filename_display_name (place->path);
   mode = get_mode (place->path);
-  if (S_ISREG (mode) || S_ISBLK (mode))
-    return NULL;
   if (!S_ISDIR (mode))
-    return g_strdup_printf (_ ("“%s” is neither a folder nor a file nor a drive."), shown);
+    return NULL;
   if (place->read_only)
     return g_strdup_printf (
         _ ("The file system of “%s” is mounted read-only, so that no test file can be written."), shown);
