@@ -110,7 +110,9 @@ detect_full (const DsFacts *facts)
 {
   const DsPlace *place = facts->place;
 
-  if (place == NULL || place->size == 0 || (double) place->free > FULL_SHARE * (double) place->size)
+  /* A drive that is read itself has no file system that could be full. */
+  if (place == NULL || place->fs_type == NULL || place->size == 0 ||
+      (double) place->free > FULL_SHARE * (double) place->size)
     return NULL;
   return g_strdup (_ ("The file system is almost full, which slows many drives down."));
 }
