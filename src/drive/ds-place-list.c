@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 /* How many folders of a mount are looked at for one that the person owns */
@@ -112,6 +113,20 @@ ds_place_list_group (const char *sysfs_root, GPtrArray *mounts, const char *home
   return groups;
 }
 
+gboolean
+ds_place_mount_is_on (const char *sysfs_root, GPtrArray *mounts, const DsMount *mount, const char *node)
+{
+  DsStack stack;
+  gboolean found;
+  g_autofree char *text = NULL;
+
+  ds_stack_init (&stack, sysfs_root, mounts);
+  text = ds_stack_walk_mount (&stack, mount);
+  found = g_ptr_array_find_with_equal_func (stack.nodes, node, g_str_equal, NULL);
+  ds_stack_clear (&stack);
+  return found;
+}
+
 static gboolean
 may_write (const char *folder)
 {
@@ -209,29 +224,58 @@ ds_place_list_unmounted (const char *sysfs_root, GPtrArray *mounts)
   return places;
 }
 
-GPtrArray *
-ds_place_list (void)
+/* The places of mounted file systems; node: (nullable) a device that they have to lie on */
+static GPtrArray *
+list_mounted (GPtrArray *mounts, const char *node)
 {
-  g_autoptr (GPtrArray) mounts = ds_mounts_read (NULL);
+  GPtrArray *places = g_ptr_array_new_with_free_func ((GDestroyNotify) ds_place_free);
   g_autofree char *real_home = ds_sysfs_real (g_get_home_dir ());
-  const char *home = real_home != NULL ? real_home : g_get_home_dir ();
-  g_autoptr (GPtrArray) groups = NULL;
-  g_autoptr (GPtrArray) unmounted = NULL;
-  GPtrArray *places;
+  g_autoptr (GPtrArray) groups =
+      ds_place_list_group ("/sys", mounts, real_home != NULL ? real_home : g_get_home_dir ());
 
-  if (mounts == NULL)
-    mounts = ds_mounts_parse ("");
-  places = g_ptr_array_new_with_free_func ((GDestroyNotify) ds_place_free);
-  groups = ds_place_list_group ("/sys", mounts, home);
   for (guint i = 0; i < groups->len; i++) {
-    DsPlace *place = place_for_group (mounts, g_ptr_array_index (groups, i), g_get_home_dir ());
+    GPtrArray *group = g_ptr_array_index (groups, i);
+    DsPlace *place;
 
+    if (node != NULL && !ds_place_mount_is_on ("/sys", mounts, g_ptr_array_index (group, 0), node))
+      continue;
+    place = place_for_group (mounts, group, g_get_home_dir ());
     if (place != NULL)
       g_ptr_array_add (places, place);
   }
-  unmounted = ds_place_list_unmounted ("/sys", mounts);
-  g_ptr_array_extend_and_steal (places, g_steal_pointer (&unmounted));
   return places;
+}
+
+static GPtrArray *
+read_mounts (void)
+{
+  GPtrArray *mounts = ds_mounts_read (NULL);
+
+  return mounts != NULL ? mounts : ds_mounts_parse ("");
+}
+
+GPtrArray *
+ds_place_list (void)
+{
+  g_autoptr (GPtrArray) mounts = read_mounts ();
+  GPtrArray *places = list_mounted (mounts, NULL);
+
+  g_ptr_array_extend_and_steal (places, ds_place_list_unmounted ("/sys", mounts));
+  return places;
+}
+
+GPtrArray *
+ds_place_list_on (const char *device_file)
+{
+  g_autoptr (GPtrArray) mounts = read_mounts ();
+  struct stat info;
+  g_autofree char *node = NULL;
+
+  if (stat (device_file, &info) == 0 && S_ISBLK (info.st_mode))
+    node = ds_stack_find_number ("/sys", major (info.st_rdev), minor (info.st_rdev));
+  if (node == NULL)
+    return g_ptr_array_new_with_free_func ((GDestroyNotify) ds_place_free);
+  return list_mounted (mounts, node);
 }
 
 static void

@@ -22,6 +22,8 @@ ds_place_get_traffic_in (const DsPlace *self, const char *sysfs_root, guint64 *b
 /* The list before it looks at folders: of each file system with a disk under it the mounts that a person might
  * test, the best first. (transfer full) (element-type GPtrArray of DsMount) */
 GPtrArray *ds_place_list_group (const char *sysfs_root, GPtrArray *mounts, const char *home);
+/* Whether a mounted file system lies on the device of this node, or on what is made of it */
+gboolean ds_place_mount_is_on (const char *sysfs_root, GPtrArray *mounts, const DsMount *mount, const char *node);
 /* Disks without any mounted file system; (transfer full) (element-type DsPlace) */
 GPtrArray *ds_place_list_unmounted (const char *sysfs_root, GPtrArray *mounts);
 

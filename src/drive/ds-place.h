@@ -44,6 +44,8 @@ gboolean ds_place_get_traffic (const DsPlace *self, guint64 *bytes_read, guint64
  * folder's first, or a folder in it the person may write), then drives without a mount (path is the device, read tests only).
  * (transfer full) (element-type DsPlace). Blocks. */
 GPtrArray *ds_place_list (void);
+/* Those of them that lie on a device: on itself, on its partitions, or on what is made of it. Blocks. */
+GPtrArray *ds_place_list_on (const char *device_file);
 void ds_place_list_async (GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
 GPtrArray *ds_place_list_finish (GAsyncResult *result, GError **error);
 

@@ -19,6 +19,7 @@ ds_stack_init (DsStack *self, const char *sysfs_root, GPtrArray *mounts)
     .sysfs_root = sysfs_root,
     .mounts = g_ptr_array_ref (mounts),
     .leaves = g_ptr_array_new_with_free_func (g_free),
+    .nodes = g_ptr_array_new_with_free_func (g_free),
   };
 }
 
@@ -27,6 +28,7 @@ ds_stack_clear (DsStack *self)
 {
   g_clear_pointer (&self->mounts, g_ptr_array_unref);
   g_clear_pointer (&self->leaves, g_ptr_array_unref);
+  g_clear_pointer (&self->nodes, g_ptr_array_unref);
 }
 
 char *
@@ -231,6 +233,8 @@ ds_stack_walk_node (DsStack *self, const char *node)
   g_autofree char *file = ds_sysfs_read (disk, "loop/backing_file");
   char *text;
 
+  add_once (self->nodes, g_strdup (node));
+  add_once (self->nodes, g_strdup (disk));
   /* Nothing real is this deep; a loop of loop files could be. */
   if (self->depth >= MAX_DEPTH)
     return walk_leaf (self, disk);

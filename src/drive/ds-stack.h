@@ -14,6 +14,7 @@ typedef struct {
   const char *sysfs_root;
   GPtrArray *mounts; /* (element-type DsMount): where the file of a loop device lies */
   GPtrArray *leaves; /* (element-type utf8): names of whole disks, each once, in the order they were met */
+  GPtrArray *nodes;  /* (element-type utf8): every device on the way, partitions included */
   gboolean encrypted;
   guint depth; /* of the walk, which ends below a depth no real stack has */
 } DsStack;

@@ -379,6 +379,39 @@ test_list (void)
   g_assert_cmpstr (((DsPlace *) g_ptr_array_index (unmounted, 0))->path, ==, "/dev/sda");
 }
 
+static void
+test_is_on (void)
+{
+  g_autoptr (FakeTree) tree = fake_tree_new ();
+  g_autoptr (GPtrArray) mounts = ds_mounts_parse ("1 0 253:0 / / rw - ext4 /dev/mapper/crypt rw\n"
+                                                  "2 1 7:0 / /mnt rw - xfs /dev/loop0 rw\n");
+  const DsMount *root = g_ptr_array_index (mounts, 0);
+  const DsMount *loop = g_ptr_array_index (mounts, 1);
+  static const struct {
+    const char *node;
+    gboolean root;
+    gboolean loop;
+  } cases[] = {
+    { NVME, TRUE, TRUE },
+    { NVME "/nvme0n1p2", TRUE, TRUE },
+    { NVME "/nvme0n1p1", FALSE, FALSE },
+    { DM (0), TRUE, TRUE },
+    { "devices/virtual/block/loop0", FALSE, TRUE },
+  };
+
+  fake_tree_add_nvme (tree);
+  fake_tree_add_mapper (tree, 0, "crypt", "CRYPT-LUKS2-x");
+  fake_tree_slave (tree, DM (0), NVME "/nvme0n1p2");
+  fake_tree_disk (tree, "devices/virtual/block/loop0", 7, 0, 1000000, NULL);
+  fake_tree_set (tree, "devices/virtual/block/loop0", "loop/backing_file", "/disk.img");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *node = g_build_filename (tree->sys, cases[i].node, NULL);
+
+    g_assert_cmpint (ds_place_mount_is_on (tree->sys, mounts, root, node), ==, cases[i].root);
+    g_assert_cmpint (ds_place_mount_is_on (tree->sys, mounts, loop, node), ==, cases[i].loop);
+  }
+}
+
 /* A container shows no disk, but the person's folder is offered. */
 static void
 test_list_container (void)
@@ -552,6 +585,7 @@ main (int argc, char **argv)
   g_test_add_func ("/place/device", test_device);
   g_test_add_func ("/place/no-mount", test_no_mount);
   g_test_add_func ("/place/list", test_list);
+  g_test_add_func ("/place/is-on", test_is_on);
   g_test_add_func ("/place/list-container", test_list_container);
   g_test_add_func ("/place/real", test_real);
   g_test_add_func ("/place/real-memory", test_real_memory);
