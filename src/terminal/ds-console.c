@@ -118,25 +118,54 @@ ds_console_wrap (const char *text, guint columns, guint indent)
   return g_string_free (out, FALSE);
 }
 
-/* What the locale cannot show is written in letters that it can: “ ” become quotes, µ becomes u. */
+/* What a locale without these letters gets in their place */
+static const struct {
+  gunichar character;
+  const char *plain;
+} plain_letters[] = {
+  { 0x00a0, " " }, { 0x202f, " " },   { 0x201c, "\"" }, { 0x201d, "\"" }, { 0x2018, "'" },
+  { 0x2019, "'" }, { 0x2026, "..." }, { 0x2014, "-" },  { 0x2013, "-" },  { 0x2500, "-" },
+  { 0x00b7, "|" }, { 0x00b1, "+-" },  { 0x00b5, "u" },  { 0x00d7, "x" },
+};
+
+static const char *
+find_plain_letter (gunichar character)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (plain_letters); i++) {
+    if (plain_letters[i].character == character)
+      return plain_letters[i].plain;
+  }
+  return "?";
+}
+
+/* Text in the terminal's encoding */
 static char *
 to_console (const char *text, gsize *length)
 {
   const char *charset;
-  char *converted = NULL;
+  GString *out;
 
-  if (!g_get_console_charset (&charset)) {
-    g_autofree char *target = g_strconcat (charset, "//TRANSLIT", NULL);
-
-    converted = g_convert (text, -1, target, "UTF-8", NULL, length, NULL);
-    if (converted == NULL)
-      converted = g_convert_with_fallback (text, -1, charset, "UTF-8", "?", NULL, length, NULL);
-  }
-  if (converted == NULL) {
-    converted = g_strdup (text);
+  if (g_get_console_charset (&charset)) {
     *length = strlen (text);
+    return g_strdup (text);
   }
-  return converted;
+  out = g_string_new (NULL);
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at)) {
+    gsize size;
+    g_autofree char *letter = NULL;
+
+    if ((guchar) *at < 0x80) {
+      g_string_append_c (out, *at);
+      continue;
+    }
+    letter = g_convert (at, g_utf8_next_char (at) - at, charset, "UTF-8", NULL, &size, NULL);
+    if (letter != NULL)
+      g_string_append_len (out, letter, (gssize) size);
+    else
+      g_string_append (out, find_plain_letter (g_utf8_get_char (at)));
+  }
+  *length = out->len;
+  return g_string_free (out, FALSE);
 }
 
 static gboolean

@@ -138,18 +138,19 @@ static char *
 dup_cell_titles (DsReport *report, const DsFinding *finding)
 {
   GString *titles = g_string_new (NULL);
+  guint count = 0;
 
-  if (finding->cells->len < report->cells->len) {
-    for (guint i = 0; i < finding->cells->len; i++) {
-      guint index = g_array_index (finding->cells, guint, i);
-      g_autofree char *title = NULL;
+  for (guint i = 0; i < finding->cells->len; i++) {
+    guint index = g_array_index (finding->cells, guint, i);
+    g_autofree char *title = NULL;
 
-      if (index >= report->cells->len)
-        continue;
-      title = ds_result_text_dup_cell_title (g_ptr_array_index (report->cells, index));
-      g_string_append_printf (titles, "%s%s", titles->len > 0 ? ", " : "", title);
-    }
+    if (index >= report->cells->len)
+      continue;
+    title = ds_result_text_dup_cell_title (g_ptr_array_index (report->cells, index));
+    g_string_append_printf (titles, "%s%s", count++ > 0 ? ", " : "", title);
   }
+  if (count == report->cells->len)
+    g_string_truncate (titles, 0);
   return g_string_free (titles, FALSE);
 }
 

@@ -41,39 +41,15 @@ is_measurable (const char *path)
   return S_ISDIR (mode) || S_ISREG (mode) || S_ISBLK (mode);
 }
 
-static gboolean
-shares_drive (const DsPlace *a, const DsPlace *b)
-{
-  for (guint i = 0; i < a->drives->len; i++) {
-    const DsDrive *one = g_ptr_array_index (a->drives, i);
-
-    for (guint j = 0; j < b->drives->len; j++) {
-      if (g_strcmp0 (one->name, ((DsDrive *) g_ptr_array_index (b->drives, j))->name) == 0)
-        return TRUE;
-    }
-  }
-  return FALSE;
-}
-
 /* The folders on a drive that this person may write. (element-type DsPlace) */
 static GPtrArray *
-find_folders (const DsPlace *device)
+find_folders (const char *device)
 {
-  g_autoptr (GPtrArray) listed = ds_place_list ();
-  GPtrArray *folders = g_ptr_array_new_with_free_func ((GDestroyNotify) ds_place_free);
+  GPtrArray *folders = ds_place_list_on (device);
 
-  for (guint i = 0; i < listed->len; i++) {
-    const DsPlace *place = g_ptr_array_index (listed, i);
-
-    if (!place->writable || !shares_drive (place, device))
-      continue;
-    /* A partition that is mounted itself stands for its own file system alone. */
-    if (device->mount_point != NULL && g_strcmp0 (place->source, device->source) == 0) {
-      g_ptr_array_set_size (folders, 0);
-      g_ptr_array_add (folders, ds_place_copy (place));
-      break;
-    }
-    g_ptr_array_add (folders, ds_place_copy (place));
+  for (guint i = folders->len; i > 0; i--) {
+    if (!((DsPlace *) g_ptr_array_index (folders, i - 1))->writable)
+      g_ptr_array_remove_index (folders, i - 1);
   }
   return folders;
 }
@@ -94,7 +70,7 @@ join_paths (GPtrArray *places)
 static gboolean
 move_to_folder (char **target, DsPlace **place, GError **error)
 {
-  g_autoptr (GPtrArray) folders = find_folders (*place);
+  g_autoptr (GPtrArray) folders = find_folders (*target);
   g_autofree char *shown = g_filename_display_name (*target);
   g_autofree char *paths = join_paths (folders);
 
@@ -172,8 +148,8 @@ ds_run_target_dup_obstacle (DsOptions *options, const DsPlace *place)
     return g_strdup_printf (_ ("You may not write to the folder “%s”. Choose a folder of your own."), shown);
   plan = ds_plan_new (options, NULL, NULL);
   if (plan != NULL && plan->test_size != G_MAXUINT64 && plan->test_size > place->free) {
-    g_autofree char *needed = ds_format_capacity (plan->test_size);
-    g_autofree char *free_space = ds_format_capacity (place->free);
+    g_autofree char *needed = ds_format_size (plan->test_size);
+    g_autofree char *free_space = ds_format_size (place->free);
 
     return g_strdup_printf (_ ("There is not enough space in “%s”: the test file needs %s, but %s are free."),
                             shown, needed, free_space);
