@@ -8,6 +8,10 @@
 #include <liburing.h>
 #include <poll.h>
 
+/* What the kernel is just trying again can escape from being cancelled: it is cancelled anew after this time, in
+ * ns. */
+#define CANCEL_AGAIN 20000000
+
 /* Not a slot: completions of the poll on stop_fd and of cancelling */
 #define NO_SLOT G_MAXUINT64
 
@@ -18,6 +22,7 @@ typedef struct {
   guint8 sqe_flags;
   guint8 opcode[2]; /* by DS_OPERATION_READ, DS_OPERATION_WRITE */
   guint32 rw_flags[2];
+  gboolean cancelling;
 } UringBackend;
 
 /* From the most wanted to what every kernel with io_uring takes: a flag that a kernel does not know is EINVAL. */
@@ -139,7 +144,14 @@ uring_submit (DsBackend *backend, gboolean wait)
   UringBackend *self = (UringBackend *) backend;
   int result;
 
-  if (wait)
+  if (G_UNLIKELY (wait && self->cancelling)) {
+    struct __kernel_timespec time = { .tv_nsec = CANCEL_AGAIN };
+    struct io_uring_cqe *cqe;
+
+    result = io_uring_submit_and_wait_timeout (&self->ring, &cqe, 1, &time, NULL);
+    if (result == -ETIME)
+      result = 0;
+  } else if (wait)
     result = io_uring_submit_and_wait (&self->ring, 1);
   else if (self->parent.grants & DS_GRANT_DEFER_TASKRUN)
     result = io_uring_submit_and_get_events (&self->ring);
@@ -173,6 +185,7 @@ uring_cancel (DsBackend *backend)
   UringBackend *self = (UringBackend *) backend;
   struct io_uring_sqe *sqe = io_uring_get_sqe (&self->ring);
 
+  self->cancelling = TRUE;
   /* What the drive already has cannot be recalled; what still queues for it in the kernel can. */
   if (sqe == NULL)
     return;

@@ -60,7 +60,8 @@ typedef struct {
                  gboolean wait); /* 0 or -errno; wait: until one completion is there, or stop_fd */
   guint (*reap) (DsBackend *self, DsCompletion *completions, guint max);
   gint64 (*now) (DsBackend *self);  /* (nullable) ns */
-  void (*cancel) (DsBackend *self); /* (nullable) asks for the early end of what is outstanding */
+  void (*cancel) (DsBackend *self); /* (nullable) asks for the early end of what is outstanding; submit() then
+                                       waits in short turns, so that it can be asked again */
   void (*close) (DsBackend *self);
 } DsBackendClass;
 

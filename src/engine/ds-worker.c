@@ -273,16 +273,13 @@ drain (DsWorker *self)
 {
   const DsRun *run = self->run;
   const DsBackendClass *backend = run->backend;
-  gboolean cancelled = FALSE;
 
   while (self->n_free < run->depth) {
     guint count;
     gint64 now;
 
-    if (!cancelled && backend->cancel != NULL && atomic_load_explicit (&run->stop, memory_order_relaxed)) {
+    if (backend->cancel != NULL && atomic_load_explicit (&run->stop, memory_order_relaxed))
       backend->cancel (self->backend);
-      cancelled = TRUE;
-    }
     if (!submit (self, TRUE))
       return;
     count = backend->reap (self->backend, self->completions, run->depth);
