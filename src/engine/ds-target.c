@@ -21,10 +21,9 @@
 #define MIB ((guint64) 1 << 20)
 #define GIB ((guint64) 1 << 30)
 
-#define RAMFS_SUPER_MAGIC 0x858458f6
-#define EXFAT_MAGIC       0x2011bab0
-#define HFS_MAGIC         0x4244
-#define HFSPLUS_MAGIC     0x482b
+/* The kernel keeps these to itself. */
+#define HFS_MAGIC     0x4244
+#define HFSPLUS_MAGIC 0x482b
 
 static gboolean
 fail (DsTargetFailure *failure, DsTargetProblem problem, int errnum)
@@ -53,7 +52,7 @@ ram_disk (int fd)
   switch ((guint32) fs.f_type) {
   case TMPFS_MAGIC:
     return "tmpfs";
-  case RAMFS_SUPER_MAGIC:
+  case RAMFS_MAGIC:
     return "ramfs";
   case HUGETLBFS_MAGIC:
     return "hugetlbfs";
@@ -73,7 +72,7 @@ grows_by_writing (int fd)
     return FALSE;
   switch ((guint32) fs.f_type) {
   case MSDOS_SUPER_MAGIC:
-  case EXFAT_MAGIC:
+  case EXFAT_SUPER_MAGIC:
   case HFS_MAGIC:
   case HFSPLUS_MAGIC:
     return TRUE;

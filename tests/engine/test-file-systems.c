@@ -329,12 +329,26 @@ test_no_direct_io (void)
 static void
 test_failing (void)
 {
-  g_autoptr (Mount) mount = mount_new_failfs ("fail_write=0");
+  const struct {
+    int errnum;
+    int code;
+    const char *part;
+  } cases[] = {
+    { EIO, DS_ENGINE_ERROR_IO, "(EIO)" },
+    { EDQUOT, DS_ENGINE_ERROR_NO_SPACE, "quota" },
+    { EROFS, DS_ENGINE_ERROR_READ_ONLY, "read-only" },
+    { ENODEV, DS_ENGINE_ERROR_GONE, "disappeared" },
+  };
 
-  if (!mount)
-    return;
-  assert_refused (mount->path, MIB, DS_TEST_FILE_DIRECT, DS_ENGINE_ERROR_IO, "(EIO)");
-  assert_empty (mount->path);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *options = g_strdup_printf ("fail_write=0,error=%d", cases[i].errnum);
+    g_autoptr (Mount) mount = mount_new_failfs (options);
+
+    if (!mount)
+      return;
+    assert_refused (mount->path, MIB, DS_TEST_FILE_DIRECT, cases[i].code, cases[i].part);
+    assert_empty (mount->path);
+  }
 }
 
 typedef struct {

@@ -87,12 +87,13 @@ make_mount_point (Mount *self)
   g_assert_cmpint (g_mkdir_with_parents (self->path, 0755), ==, 0);
 }
 
-/* Where the test may write a large file: beside the build, since a temporary folder may be in memory */
 static int
 open_image (guint64 size)
 {
-  int fd = open (g_test_get_dir (G_TEST_BUILT), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  g_autofree char *folder = make_drive_folder ();
+  int fd = open (folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 
+  rmdir (folder);
   if (fd >= 0 && ftruncate (fd, (off_t) size) < 0) {
     close (fd);
     return -1;
@@ -299,6 +300,28 @@ wait_for_thread_end (const char *name)
     g_usleep (5000);
   }
   g_error ("The thread %s goes on for ever.", name);
+}
+
+char *
+make_drive_folder (void)
+{
+  g_autofree char *built = g_canonicalize_filename (g_test_get_dir (G_TEST_BUILT), NULL);
+  const char *folders[] = { built, "/var/tmp", g_get_home_dir () };
+  const char *chosen = built;
+  char *path;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (folders); i++) {
+    struct statfs info;
+
+    if (statfs (folders[i], &info) == 0 && info.f_type != TMPFS_MAGIC && info.f_type != RAMFS_MAGIC &&
+        access (folders[i], W_OK | X_OK) == 0) {
+      chosen = folders[i];
+      break;
+    }
+  }
+  path = g_strdup_printf ("%s/%s-XXXXXX", chosen, program_invocation_short_name);
+  g_assert_nonnull (g_mkdtemp_full (path, 0755));
+  return path;
 }
 
 void

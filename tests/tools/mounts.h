@@ -45,6 +45,10 @@ char *list_folder (const char *path);
 /* Gives this program a state folder of its own, empty, beside the build; call it in main() after g_test_init(). */
 void isolate_state (void);
 
+/* A new empty folder on a drive: beside the build, or elsewhere where that is in memory. Others may look in.
+ * (transfer full) */
+char *make_drive_folder (void);
+
 /* Removes a folder with all that is in it */
 void remove_folder (const char *path);
 
