@@ -170,7 +170,7 @@ add_runs (DsDetails *self, const DsCell *cell)
       GtkWidget *label = new_label (texts[k], k == 0 ? 0 : 1, "numeric");
 
       /* The run whose numbers the tile shows */
-      if ((gint)i == cell->shown)
+      if ((gint) i == cell->shown)
         gtk_widget_add_css_class (label, "heading");
       gtk_grid_attach (grid, label, k, i + 1, 1, 1);
     }

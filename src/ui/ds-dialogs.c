@@ -7,8 +7,7 @@
 
 #include "ds-report.h"
 
-/* --- Files
- * --------------------------------------------------------------------------------------------------------- */
+/* Files */
 
 typedef struct {
   DsFileFunc func;
@@ -91,8 +90,7 @@ ds_dialogs_save (GtkWindow *parent,
   run_file_dialog (dialog, parent, folder, func, user_data);
 }
 
-/* --- Questions
- * ------------------------------------------------------------------------------------------------------ */
+/* Questions */
 
 typedef struct {
   DsAnswerFunc func;

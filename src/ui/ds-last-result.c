@@ -36,7 +36,7 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   DsReport *report = ds_report_load (data, &error);
 
   if (report != NULL)
-    g_task_return_pointer (task, report, (GDestroyNotify)ds_report_unref);
+    g_task_return_pointer (task, report, (GDestroyNotify) ds_report_unref);
   else
     g_task_return_error (task, error);
 }

@@ -29,8 +29,7 @@ binding_free (gpointer data)
   g_free (self);
 }
 
-/* --- The look of a drop-down
- * ------------------------------------------------------------------------------------- */
+/* The look of a drop-down */
 
 static void
 free_closure_cb (gpointer data, GClosure *closure)
@@ -124,8 +123,7 @@ new_drop_down (const char *caption, const char *title, const char *help)
   return drop_down;
 }
 
-/* --- The values an option may have
- * ------------------------------------------------------------------------------- */
+/* The values an option may have */
 
 static void
 add_value (GStrvBuilder *builder, gint64 value)
@@ -208,8 +206,7 @@ fill_values (DsOptions *options, const DsOption *option, GStrv *shown, guint *se
   return g_strv_builder_end (values);
 }
 
-/* --- Drop-down
- * ---------------------------------------------------------------------------------------------------- */
+/* Drop-down */
 
 static void
 fill_drop_down (GtkWidget *drop_down, Binding *binding)
@@ -250,8 +247,7 @@ drop_down_changed_cb (DsOptions *options, const char *id, GtkWidget *drop_down)
     fill_drop_down (drop_down, binding);
 }
 
-/* --- Spin button and entry
- * ----------------------------------------------------------------------------------------- */
+/* Spin button and entry */
 
 static void
 spin_changed_cb (GtkSpinButton *spin, Binding *binding)
@@ -319,8 +315,7 @@ update_entry_cb (DsOptions *options, const char *id, GtkWidget *entry)
   binding->updating = FALSE;
 }
 
-/* --- Binding
- * -------------------------------------------------------------------------------------------------------- */
+/* Binding */
 
 static Binding *
 bind (GtkWidget *widget, DsOptions *options, const DsOption *option, GCallback changed_cb)
@@ -383,8 +378,7 @@ ds_option_control_new_bare (DsOptions *options, const DsOption *option)
   return widget;
 }
 
-/* --- Any other choice
- * ----------------------------------------------------------------------------------------------- */
+/* Any other choice */
 
 typedef struct {
   DsChosenFunc chosen;

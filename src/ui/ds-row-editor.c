@@ -118,8 +118,8 @@ ds_row_editor_get_row (DsRowEditor *self, DsRow *row)
   row->access = gtk_drop_down_get_selected (self->access) == 1 ? DS_ACCESS_RANDOM : DS_ACCESS_SEQUENTIAL;
   row->block_size =
       selected < self->block_sizes->len ? g_array_index (self->block_sizes, guint64, selected) : 4096;
-  row->queue_depth = (guint)gtk_adjustment_get_value (self->queue_depth);
-  row->threads = (guint)gtk_adjustment_get_value (self->threads);
+  row->queue_depth = (guint) gtk_adjustment_get_value (self->queue_depth);
+  row->threads = (guint) gtk_adjustment_get_value (self->threads);
 }
 
 void

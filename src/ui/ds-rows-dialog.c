@@ -78,7 +78,7 @@ remove_cb (DsRowEditor *editor, DsRowsDialog *self)
 static void
 append (DsRowsDialog *self, const DsRow *row)
 {
-  GtkWidget *editor = ds_row_editor_new (row, (guint64)self->option->minimum, (guint64)self->option->maximum);
+  GtkWidget *editor = ds_row_editor_new (row, (guint64) self->option->minimum, (guint64) self->option->maximum);
   GtkWidget *line = gtk_list_box_row_new ();
 
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (line), editor);
@@ -103,14 +103,30 @@ fill (DsRowsDialog *self)
     append (self, &g_array_index (rows, DsRow, i));
 }
 
+static gboolean
+has_row (DsRowsDialog *self, const DsRow *row)
+{
+  for (guint i = 0; i < self->editors->len; i++) {
+    DsRow each;
+
+    ds_row_editor_get_row (g_ptr_array_index (self->editors, i), &each);
+    if (each.access == row->access && each.block_size == row->block_size && each.queue_depth == row->queue_depth &&
+        each.threads == row->threads)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 static void
 add_cb (DsRowsDialog *self)
 {
   DsRow row = { DS_ACCESS_RANDOM, 4096, 1, 1 };
 
-  /* The next row is most often a variation of the last. */
+  /* The next row is most often a variation of the last: one with a deeper queue that is not there yet. */
   if (self->editors->len > 0)
     ds_row_editor_get_row (g_ptr_array_index (self->editors, self->editors->len - 1), &row);
+  while (has_row (self, &row) && row.queue_depth < DS_JOB_MAX_QUEUE_DEPTH)
+    row.queue_depth = MIN (row.queue_depth * 2, DS_JOB_MAX_QUEUE_DEPTH);
   append (self, &row);
   changed_cb (self);
 }

@@ -60,7 +60,7 @@ ds_settings_add_recent_folder (const char *path)
       n++;
     }
   all = g_strv_builder_end (builder);
-  g_settings_set_strv (ds_settings_get (), "recent-folders", (const char *const *)all);
+  g_settings_set_strv (ds_settings_get (), "recent-folders", (const char *const *) all);
 }
 
 GVariant *

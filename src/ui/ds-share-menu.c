@@ -107,7 +107,7 @@ ds_share_menu_save (AdwToastOverlay *toasts, DsReport *report, DsShareKind kind)
   Saving *saving = saving_new (toasts, report, kind, NULL);
 
   /* It lives as long as the question that was asked last. */
-  g_object_set_data_full (G_OBJECT (toasts), "ds-saving", saving, (GDestroyNotify)saving_free);
+  g_object_set_data_full (G_OBJECT (toasts), "ds-saving", saving, (GDestroyNotify) saving_free);
   ds_dialogs_save (window_of (toasts), titles[kind], folder, name, file_chosen_cb, saving);
 }
 

@@ -139,7 +139,7 @@ render_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   GBytes *bytes = ds_picture_render (sharing->report, DS_PICTURE_PNG, &sharing->options, &error);
 
   if (bytes != NULL)
-    g_task_return_pointer (task, bytes, (GDestroyNotify)g_bytes_unref);
+    g_task_return_pointer (task, bytes, (GDestroyNotify) g_bytes_unref);
   else
     g_task_return_error (task, error);
 }

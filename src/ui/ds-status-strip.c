@@ -51,7 +51,7 @@ dup_what (const DsProgress *progress, DsReport *report)
 {
   g_autofree char *title = NULL;
 
-  if (progress->cell < 0 || (guint)progress->cell >= report->cells->len)
+  if (progress->cell < 0 || (guint) progress->cell >= report->cells->len)
     return g_strdup (progress->phase);
   title = ds_cell_text_title (g_ptr_array_index (report->cells, progress->cell));
   if (progress->run == 0)

@@ -36,7 +36,6 @@ struct _DsSuitePage {
   DsTileBoard *board;
   DsChartView *chart;
   AdwStatusPage *empty;
-  GtkRevealer *findings_revealer;
   GtkBox *findings;
   GtkRevealer *strip_revealer;
   DsStatusStrip *strip;
@@ -69,8 +68,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DsSuitePage, ds_suite_page, ADW_TYPE_BIN)
 
-/* --- What is shown
- * ---------------------------------------------------------------------------------------------------- */
+/* What is shown */
 
 static gboolean
 is_tiles (DsSuitePage *self)
@@ -88,7 +86,7 @@ show_findings (DsSuitePage *self)
   self->findings_shown = self->shown->findings->len;
   for (guint i = 0; i < self->findings_shown; i++)
     gtk_box_append (self->findings, ds_finding_row_new (g_ptr_array_index (self->shown->findings, i)));
-  gtk_revealer_set_reveal_child (self->findings_revealer, self->findings_shown > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->findings), self->findings_shown > 0);
 }
 
 static void
@@ -111,7 +109,7 @@ show_note (DsSuitePage *self)
 static void
 show_details (DsSuitePage *self)
 {
-  gboolean there = self->chosen >= 0 && (guint)self->chosen < self->shown->cells->len;
+  gboolean there = self->chosen >= 0 && (guint) self->chosen < self->shown->cells->len;
 
   ds_details_set_cell (self->details, there ? g_ptr_array_index (self->shown->cells, self->chosen) : NULL);
   if (!there) {
@@ -194,13 +192,12 @@ static void
 cell_chosen_cb (DsSuitePage *self, guint index)
 {
   /* The same tile again puts the details away. */
-  self->chosen = self->chosen == (gint)index ? -1 : (gint)index;
+  self->chosen = self->chosen == (gint) index ? -1 : (gint) index;
   show_details (self);
   adw_flap_set_reveal_flap (self->flap, self->chosen >= 0);
 }
 
-/* --- Options
- * ---------------------------------------------------------------------------------------------------------- */
+/* Options */
 
 void
 ds_suite_page_edit_rows (DsSuitePage *self)
@@ -290,8 +287,7 @@ options_changed_cb (DsOptions *options, const char *id, DsSuitePage *self)
   show (self);
 }
 
-/* --- The run
- * ---------------------------------------------------------------------------------------------------------- */
+/* The run */
 
 static void
 set_running (DsSuitePage *self, gboolean running)
@@ -326,7 +322,7 @@ cell_changed_cb (DsSession *session, guint index, DsSuitePage *self)
     ds_tile_board_update_cell (self->board, index);
   else
     gtk_widget_queue_draw (GTK_WIDGET (self->chart));
-  if ((gint)index == self->chosen)
+  if ((gint) index == self->chosen)
     ds_details_set_cell (self->details, g_ptr_array_index (self->shown->cells, index));
 }
 
@@ -467,8 +463,7 @@ run_row_cb (DsSuitePage *self, const char *label)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.run-row", "s", label);
 }
 
-/* --- The last result
- * -------------------------------------------------------------------------------------------------- */
+/* The last result */
 
 static void
 last_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -489,8 +484,7 @@ last_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   show (self);
 }
 
-/* --- Object
- * ----------------------------------------------------------------------------------------------------------- */
+/* Object */
 
 static void
 ds_suite_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -556,7 +550,6 @@ ds_suite_page_class_init (DsSuitePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DsSuitePage, board);
   gtk_widget_class_bind_template_child (widget_class, DsSuitePage, chart);
   gtk_widget_class_bind_template_child (widget_class, DsSuitePage, empty);
-  gtk_widget_class_bind_template_child (widget_class, DsSuitePage, findings_revealer);
   gtk_widget_class_bind_template_child (widget_class, DsSuitePage, findings);
   gtk_widget_class_bind_template_child (widget_class, DsSuitePage, strip_revealer);
   gtk_widget_class_bind_template_child (widget_class, DsSuitePage, strip);

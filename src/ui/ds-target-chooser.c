@@ -60,8 +60,7 @@ show_target (DsTargetChooser *self)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, below, -1);
 }
 
-/* --- The list
- * ------------------------------------------------------------------------------------------------------ */
+/* The list */
 
 static void
 add_row (DsTargetChooser *self,
@@ -147,8 +146,7 @@ row_activated_cb (GtkListBox *list, DsTargetRow *row, DsTargetChooser *self)
   ds_target_chooser_set_path (self, path);
 }
 
-/* --- Looking, off the main thread
- * ----------------------------------------------------------------------------------- */
+/* Looking, off the main thread */
 
 static void
 inspected_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -191,7 +189,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->places = places;
   if (self->path == NULL)
     ds_target_chooser_set_path (self, places != NULL && places->len > 0
-                                          ? ((const DsPlace *)g_ptr_array_index (places, 0))->path
+                                          ? ((const DsPlace *) g_ptr_array_index (places, 0))->path
                                           : g_get_home_dir ());
   fill (self);
 }
@@ -214,8 +212,7 @@ shown_cb (DsTargetChooser *self)
   ds_target_chooser_refresh (self);
 }
 
-/* --- Object
- * --------------------------------------------------------------------------------------------------------- */
+/* Object */
 
 static void
 ds_target_chooser_dispose (GObject *object)

@@ -61,6 +61,7 @@ ds_target_row_new (
   gtk_label_set_text (self->below, below != NULL ? below : "");
   gtk_widget_set_visible (GTK_WIDGET (self->below), below != NULL && *below != '\0');
   gtk_widget_set_visible (self->tick, chosen);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), path != NULL ? title : NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   if (below != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, below, -1);

@@ -119,8 +119,8 @@ update_head (DsTileBoard *self, GtkLabel *label, DsOp op)
   g_autofree char *markup = NULL;
 
   markup = g_markup_printf_escaped ("<span weight=\"bold\" color=\"#%02x%02x%02x\">%s</span>  %s",
-                                    (guint)(color.red * 255 + 0.5), (guint)(color.green * 255 + 0.5),
-                                    (guint)(color.blue * 255 + 0.5), ds_tile_get_op_title (op),
+                                    (guint) (color.red * 255 + 0.5), (guint) (color.green * 255 + 0.5),
+                                    (guint) (color.blue * 255 + 0.5), ds_tile_get_op_title (op),
                                     self->layout->same_unit ? ds_unit_get_label (self->unit) : "");
   gtk_label_set_markup (label, markup);
 }
@@ -153,7 +153,9 @@ build (DsTileBoard *self)
   for (guint column = 0; column < self->layout->n_columns; column++) {
     GtkWidget *head = gtk_label_new (NULL);
 
-    gtk_widget_set_halign (head, GTK_ALIGN_END);
+    /* Its own width must not widen the column. */
+    gtk_label_set_ellipsize (GTK_LABEL (head), PANGO_ELLIPSIZE_END);
+    gtk_label_set_xalign (GTK_LABEL (head), 1);
     gtk_widget_set_margin_end (head, 20);
     gtk_grid_attach (grid, head, column + 1, 0, 1, 1);
     g_ptr_array_add (self->heads, head);
@@ -317,6 +319,6 @@ ds_tile_board_select (DsTileBoard *self, gint index)
   for (guint i = 0; i < self->places->len; i++) {
     const Place *place = &g_array_index (self->places, Place, i);
 
-    ds_tile_button_set_selected (place->tile, (gint)place->cell == index);
+    ds_tile_button_set_selected (place->tile, (gint) place->cell == index);
   }
 }

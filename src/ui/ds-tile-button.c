@@ -91,6 +91,8 @@ ds_tile_button_class_init (DsTileButtonClass *klass)
 static void
 ds_tile_button_init (DsTileButton *self)
 {
+  /* A button measures its child by one; a tile has none. */
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self), "tile");
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);

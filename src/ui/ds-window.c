@@ -70,8 +70,7 @@ ds_window_get_toasts (DsWindow *self)
   return self->toasts;
 }
 
-/* --- What can be done now
- * --------------------------------------------------------------------------------------------- */
+/* What can be done now */
 
 static void
 set_enabled (DsWindow *self, const char *action, gboolean enabled)
@@ -169,8 +168,7 @@ finished_cb (DsWindow *self, DsReport *report, DsSuitePage *page)
   g_application_send_notification (application, "finished", notification);
 }
 
-/* --- Pages
- * ------------------------------------------------------------------------------------------------------------ */
+/* Pages */
 
 static void
 show_target (DsWindow *self, DsSuitePage *page)
@@ -192,7 +190,7 @@ add_page (DsWindow *self, const DsSuite *suite)
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
   gtk_widget_set_tooltip_text (row, _ (suite->description));
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (suite->title), -1);
-  g_object_set_data (G_OBJECT (row), "ds-suite", (gpointer)suite);
+  g_object_set_data (G_OBJECT (row), "ds-suite", (gpointer) suite);
   gtk_list_box_append (self->suites, row);
   gtk_stack_add_named (self->pages, page, suite->id);
   g_signal_connect_object (page, "notify::running", G_CALLBACK (running_cb), self, G_CONNECT_SWAPPED);
@@ -250,8 +248,7 @@ ds_window_show_page (DsWindow *self, const char *suite)
   }
 }
 
-/* --- Target
- * ------------------------------------------------------------------------------------------------------------- */
+/* Target */
 
 static void
 target_changed_cb (DsWindow *self)
@@ -290,8 +287,7 @@ other_folder_cb (DsWindow *self)
                             ds_target_chooser_get_path (self->target), folder_chosen_cb, self);
 }
 
-/* --- Actions
- * ------------------------------------------------------------------------------------------------------------ */
+/* Actions */
 
 static void
 start_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -448,8 +444,7 @@ static const GActionEntry actions[] = {
   { .name = "sidebar", .activate = sidebar_cb },
 };
 
-/* --- Closing
- * ------------------------------------------------------------------------------------------------------------ */
+/* Closing */
 
 static void
 close_answer_cb (gboolean yes, gpointer user_data)
@@ -481,8 +476,7 @@ ds_window_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (ds_window_parent_class)->close_request (window);
 }
 
-/* --- Object
- * ------------------------------------------------------------------------------------------------------------- */
+/* Object */
 
 static void
 ds_window_dispose (GObject *object)
