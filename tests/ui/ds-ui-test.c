@@ -167,8 +167,7 @@ ds_ui_test_no_options (void)
   g_settings_reset (ds_settings_get (), "options");
 }
 
-/* --- Finding
- * ---------------------------------------------------------------------------------------------------------- */
+/* Finding */
 
 static gboolean
 has_words (GtkWidget *widget, const char *words)
@@ -208,8 +207,21 @@ ds_ui_test_find (GtkWidget *root, GType type, const char *words)
   return NULL;
 }
 
-/* --- Pictures
- * --------------------------------------------------------------------------------------------------------- */
+GtkWidget *
+ds_ui_test_find_toplevel (GType type)
+{
+  GListModel *all = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++) {
+    g_autoptr (GtkWidget) window = g_list_model_get_item (all, i);
+
+    if (g_type_is_a (G_OBJECT_TYPE (window), type))
+      return window;
+  }
+  return NULL;
+}
+
+/* Pictures */
 
 void
 ds_ui_test_screenshot (GtkWidget *widget, const char *name)

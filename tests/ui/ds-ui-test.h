@@ -29,6 +29,8 @@ void ds_ui_test_no_options (void);
 /* (transfer none) (nullable): the first below root of that type whose accessible or shown text has the words */
 GtkWidget *ds_ui_test_find (GtkWidget *root, GType type, const char *words);
 
+GtkWidget *ds_ui_test_find_toplevel (GType type);
+
 /* What a person sees of a widget, as a picture in build/screenshots */
 void ds_ui_test_screenshot (GtkWidget *widget, const char *name);
 

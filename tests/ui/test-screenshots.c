@@ -125,6 +125,7 @@ test_running (gconstpointer data)
   g_autoptr (DsApplication) application = ds_ui_test_new_application ();
   DsWindow *window;
   DsSuitePage *page;
+  GtkWidget *dialog;
 
   ds_ui_test_option ("engine", "null");
   ds_ui_test_option ("seconds", "0.2");
@@ -137,12 +138,10 @@ test_running (gconstpointer data)
   ds_ui_test_wait (mid_run_cb, page, 60);
   shoot (GTK_WIDGET (window), "running", look);
   gtk_window_close (GTK_WINDOW (window));
-  for (GList *each = gtk_application_get_windows (GTK_APPLICATION (application)); each != NULL; each = each->next)
-    if (ADW_IS_MESSAGE_DIALOG (each->data)) {
-      shoot (each->data, "closing", look);
-      adw_message_dialog_response (each->data, "no");
-      break;
-    }
+  dialog = ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (dialog);
+  shoot (dialog, "closing", look);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "no");
   g_action_group_activate_action (G_ACTION_GROUP (window), "stop", NULL);
   ds_ui_test_wait (idle_cb, page, 20);
   shoot (GTK_WIDGET (window), "stopped", look);
@@ -201,9 +200,10 @@ test_dialogs (gconstpointer data)
   gtk_widget_set_visible (dialog, FALSE);
 
   ds_dialogs_about (GTK_WINDOW (window));
-  for (GList *each = gtk_application_get_windows (GTK_APPLICATION (application)); each != NULL; each = each->next)
-    if (ADW_IS_ABOUT_WINDOW (each->data))
-      shoot (each->data, "about", look);
+  dialog = ds_ui_test_find_toplevel (ADW_TYPE_ABOUT_WINDOW);
+  g_assert_nonnull (dialog);
+  shoot (dialog, "about", look);
+  gtk_window_destroy (GTK_WINDOW (dialog));
   ds_ui_test_close (application);
   g_settings_reset (ds_settings_get (), "recent-folders");
 }
