@@ -216,7 +216,9 @@ describe_past_attribute (const DsVerdictFacts *facts)
 static char *
 describe_bad_sectors (const DsVerdictFacts *facts)
 {
-  return g_strdup_printf (_ ("Sectors that went bad: %" G_GINT64_FORMAT "."), facts->ata->bad_sectors);
+  g_autofree char *count = g_strdup_printf ("%" G_GINT64_FORMAT, facts->ata->bad_sectors);
+
+  return g_strdup_printf (_ ("Sectors that went bad: %s."), count);
 }
 
 static char *
