@@ -52,6 +52,13 @@ def completeness():
         yield 'po/POTFILES.in lists a file twice'
 
 
+def whole(paths):
+    """A text that is put together from pieces is cut at the first macro when it is extracted."""
+    for path in paths:
+        for found in re.findall(r'\b(?:_|N_|C_|NC_) \((?:"[^"]*",? *\n? *)+G_\w+', text(path)):
+            yield f'{name(path)}: {found}'
+
+
 def unquote(lines):
     escapes = {'n': '\n', 't': '\t'}
     joined = ''.join(line[line.index('"') + 1:line.rindex('"')] for line in lines)
@@ -140,6 +147,7 @@ def main():
                           text=True, check=False)
     tap.check('the texts can be extracted', [done.stderr] if done.returncode else [])
     template = entries(done.stdout) if done.stdout.strip() else {}
+    tap.check('no text is put together from pieces', whole(path for path in files() if path.suffix == '.c'))
     languages = text(ROOT / 'po' / 'LINGUAS').split()
     tap.check('every catalogue is listed',
               {path.stem for path in Path(ROOT / 'po').glob('*.po')} ^ set(languages))
