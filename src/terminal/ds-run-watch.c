@@ -55,8 +55,15 @@ ds_run_watch_new (DsSession *session)
 void
 ds_run_watch_free (DsRunWatch *self)
 {
+  sigset_t late;
+
   if (self == NULL)
     return;
+  /* A second Ctrl+C that arrives while the program is already leaving must not change its status. */
+  sigemptyset (&late);
+  for (guint i = 0; i < G_N_ELEMENTS (stop_signals); i++)
+    sigaddset (&late, stop_signals[i]);
+  pthread_sigmask (SIG_BLOCK, &late, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (stop_signals); i++)
     g_source_remove (self->sources[i]);
   g_clear_object (&self->result);

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Waits for a session on a main loop of its own, shows its progress, and stops it at SIGINT, SIGTERM and SIGHUP:
- * what was measured stays. Until it is freed these signals end nothing, so that the result can be written. */
+ * what was measured stays. From then on these signals end nothing more, so that the result can be written and the status is the run's. */
 
 typedef struct _DsRunWatch DsRunWatch;
 
