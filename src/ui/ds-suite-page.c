@@ -84,9 +84,11 @@ show_findings (DsSuitePage *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->findings))) != NULL)
     gtk_box_remove (self->findings, child);
   self->findings_shown = self->shown->findings->len;
+  /* Never hidden: a box keeps the request mode it had while it was hidden and empty, and would then give every
+   * finding one line. */
+  gtk_widget_set_margin_bottom (GTK_WIDGET (self->findings), self->findings_shown > 0 ? 14 : 0);
   for (guint i = 0; i < self->findings_shown; i++)
     gtk_box_append (self->findings, ds_finding_row_new (g_ptr_array_index (self->shown->findings, i)));
-  gtk_widget_set_visible (GTK_WIDGET (self->findings), self->findings_shown > 0);
 }
 
 static void

@@ -41,12 +41,14 @@ ds_ui_test_init (int *argc, char ***argv, const char *locale)
   g_assert_nonnull (folder);
   for (guint i = 0; i < G_N_ELEMENTS (variables); i++)
     g_setenv (variables[i], folder, TRUE);
+  g_test_init (argc, argv, NULL);
   if (locale != NULL && !ds_test_locale_set (locale, NULL, NULL))
     return FALSE;
-
-  gtk_test_init (argc, argv, NULL);
-  /* gtk_test_init() sets a locale of its own. */
-  setlocale (LC_ALL, "");
+  if (locale == NULL)
+    setlocale (LC_ALL, "");
+  /* Not gtk_test_init(), which sets a locale of its own. */
+  gtk_disable_setlocale ();
+  gtk_init ();
   adw_init ();
   ds_ui_init ();
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, "gtk-cursor-blink", FALSE,
@@ -230,24 +232,27 @@ ds_ui_test_screenshot (GtkWidget *widget, const char *name)
   g_autofree char *file_name = g_strconcat (name, ".png", NULL);
   g_autofree char *path = g_build_filename (pictures, file_name, NULL);
   g_autoptr (GdkPaintable) paintable = NULL;
-  g_autoptr (GtkSnapshot) snapshot = NULL;
   g_autoptr (GskRenderNode) node = NULL;
   g_autoptr (GdkTexture) texture = NULL;
   GtkNative *native = gtk_widget_get_native (widget);
-  int width, height;
+  int width = 0;
+  int height = 0;
 
-  /* The paintable takes what is drawn from then on. */
+  /* The paintable takes what is drawn from then on; a busy machine takes its time. */
   paintable = gtk_widget_paintable_new (widget);
   gtk_widget_queue_draw (widget);
-  ds_ui_test_settle ();
-  width = gdk_paintable_get_intrinsic_width (paintable);
-  height = gdk_paintable_get_intrinsic_height (paintable);
+  for (guint i = 0; i < 40 && node == NULL; i++) {
+    g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+
+    ds_ui_test_settle ();
+    width = gdk_paintable_get_intrinsic_width (paintable);
+    height = gdk_paintable_get_intrinsic_height (paintable);
+    gdk_paintable_snapshot (paintable, snapshot, width, height);
+    node = gtk_snapshot_to_node (snapshot);
+  }
+  g_assert_nonnull (node);
   g_assert_cmpint (width, >, 0);
   g_assert_cmpint (height, >, 0);
-  snapshot = gtk_snapshot_new ();
-  gdk_paintable_snapshot (paintable, snapshot, width, height);
-  node = gtk_snapshot_to_node (snapshot);
-  g_assert_nonnull (node);
   texture = gsk_renderer_render_texture (gtk_native_get_renderer (native), node,
                                          &GRAPHENE_RECT_INIT (0, 0, width, height));
   g_mkdir_with_parents (pictures, 0755);
