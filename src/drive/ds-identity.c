@@ -345,8 +345,9 @@ read_scsi (DsDrive *drive, const char *sysfs_root, const char *device)
     g_autofree char *vendor = ds_sysfs_read (device, "vendor");
     g_autofree char *model = ds_sysfs_read (device, "model");
 
-    /* "ATA" in place of a vendor only says how the disk is spoken to. */
-    if (vendor != NULL && model != NULL && strcmp (vendor, "ATA") != 0)
+    /* "ATA" in place of a vendor only says how the disk is spoken to, and some say the vendor twice. */
+    if (vendor != NULL && model != NULL && strcmp (vendor, "ATA") != 0 &&
+        g_ascii_strncasecmp (vendor, model, strlen (vendor)) != 0)
       drive->model = g_strdup_printf ("%s %s", vendor, model);
     else
       drive->model = g_steal_pointer (&model);

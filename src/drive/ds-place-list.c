@@ -55,18 +55,19 @@ rank_mount (const DsMount *mount, const DsMount *home)
   return strcmp (mount->root, "/") == 0 ? 1 : 0;
 }
 
+/* The person's own folder is always offered, unless it is only memory, even where no disk can be seen. */
 static gboolean
-has_disk (const char *sysfs_root, GPtrArray *mounts, const DsMount *mount)
+is_worth_listing (const char *sysfs_root, GPtrArray *mounts, const DsMount *mount, const DsMount *home)
 {
   DsStack stack;
-  gboolean found;
+  gboolean worth;
   g_autofree char *text = NULL;
 
   ds_stack_init (&stack, sysfs_root, mounts);
   text = ds_stack_walk_mount (&stack, mount);
-  found = stack.leaves->len > 0;
+  worth = stack.leaves->len > 0 || (mount == home && !stack.in_memory);
   ds_stack_clear (&stack);
-  return found;
+  return worth;
 }
 
 GPtrArray *
@@ -88,9 +89,7 @@ ds_place_list_group (const char *sysfs_root, GPtrArray *mounts, const char *home
     if (ds_mounts_find (mounts, mount->mount_point, 0) != mount)
       continue;
     if (group == NULL) {
-      /* The person's own folder is always offered, unless it is only memory, even where no disk can be seen. */
-      if (!has_disk (sysfs_root, mounts, mount) &&
-          (mount != home_mount || strcmp (mount->fs_type, "tmpfs") == 0 || strcmp (mount->fs_type, "ramfs") == 0))
+      if (!is_worth_listing (sysfs_root, mounts, mount, home_mount))
         continue;
       group = g_ptr_array_new ();
       g_ptr_array_add (groups, group);

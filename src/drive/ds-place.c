@@ -52,12 +52,11 @@ ds_place_new_for_mount (const char *sysfs_root, GPtrArray *mounts, const DsMount
   self->fs_options = ds_mount_dup_all_options (mount);
   self->source = g_strdup (mount->source);
   self->read_only = ds_mount_has_option (mount, "ro");
-  self->in_memory = strcmp (mount->fs_type, "tmpfs") == 0 || strcmp (mount->fs_type, "ramfs") == 0 ||
-                    strcmp (mount->fs_type, "devtmpfs") == 0;
 
   ds_stack_init (&stack, sysfs_root, mounts);
   self->stack = ds_stack_walk_mount (&stack, mount);
   self->encrypted = stack.encrypted;
+  self->in_memory = stack.in_memory && stack.leaves->len == 0;
   add_drives (self, &stack);
   ds_stack_clear (&stack);
   return self;

@@ -21,7 +21,7 @@ typedef struct {
   guint64 free;      /* what this person may use */
   gboolean read_only; /* mounted so */
   gboolean writable;  /* by this process */
-  gboolean in_memory; /* tmpfs, ramfs: no drive under it */
+  gboolean in_memory; /* tmpfs, ramfs, an overlay that writes to them: no drive under it */
   gboolean encrypted;
   GPtrArray *drives; /* (element-type DsDrive): leaves, empty for network and memory file systems */
 } DsPlace;

@@ -313,6 +313,14 @@ walk_source (DsStack *self, const DsMount *mount)
   return parts->len > 0 ? join_parts (parts) : NULL;
 }
 
+static gboolean
+is_in_memory (const DsMount *mount)
+{
+  static const char *const types[] = { "tmpfs", "ramfs", "devtmpfs", NULL };
+
+  return g_strv_contains (types, mount->fs_type);
+}
+
 char *
 ds_stack_walk_mount (DsStack *self, const DsMount *mount)
 {
@@ -320,6 +328,7 @@ ds_stack_walk_mount (DsStack *self, const DsMount *mount)
 
   if (self->depth >= MAX_DEPTH)
     return g_strdup (mount->fs_type);
+  self->in_memory |= is_in_memory (mount);
   self->depth++;
   if (strcmp (mount->fs_type, "overlay") == 0) {
     below = walk_overlay (self, mount);

@@ -16,6 +16,7 @@ typedef struct {
   GPtrArray *leaves; /* (element-type utf8): names of whole disks, each once, in the order they were met */
   GPtrArray *nodes;  /* (element-type utf8): every device on the way, partitions included */
   gboolean encrypted;
+  gboolean in_memory; /* a file system in memory was met */
   guint depth; /* of the walk, which ends below a depth no real stack has */
 } DsStack;
 

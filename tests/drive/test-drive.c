@@ -144,6 +144,12 @@ test_usb (void)
   g_assert_cmpstr (drive->link, ==, "USB 480 Mb/s");
   g_assert_cmpstr (drive->link_max, ==, "USB 10 Gb/s");
   g_assert_true (drive->removable);
+
+  g_clear_pointer (&drive, ds_drive_free);
+  fake_tree_set (tree, "devices/pci0000:00/0000:00:14.0/usb2/2-3/2-3:1.0/host9/target9:0:0/9:0:0:0", "model",
+                 "SanDisk Ultra");
+  drive = get_drive (tree, "sdu");
+  g_assert_cmpstr (drive->model, ==, "SanDisk Ultra");
 }
 
 /* A descriptor that ends too early, or whose length byte is 0, ends the search. */

@@ -282,6 +282,24 @@ test_memory_and_network (void)
   g_assert_false (ds_place_get_traffic_in (network, tree->sys, &bytes_read, &bytes_written));
 }
 
+/* A live system: what is written to its overlay stays in memory. */
+static void
+test_overlay_in_memory (void)
+{
+  g_autoptr (FakeTree) tree = fake_tree_new ();
+  g_autoptr (DsPlace) place = NULL;
+  g_autoptr (GPtrArray) groups = NULL;
+  const char *mountinfo = "1 0 0:30 / /cow rw - tmpfs tmpfs rw\n"
+                          "2 1 0:40 / / rw - overlay overlay rw,lowerdir=/ro,upperdir=/cow/up,workdir=/cow/w\n";
+  g_autoptr (GPtrArray) mounts = ds_mounts_parse (mountinfo);
+
+  place = inspect (tree, mountinfo, "/home");
+  assert_place (place, "overlay on tmpfs", "");
+  g_assert_true (place->in_memory);
+  groups = ds_place_list_group (tree->sys, mounts, "/home");
+  g_assert_cmpuint (groups->len, ==, 0);
+}
+
 /* A disk of many paths counts on its hidden paths where the kernel does not count it whole. */
 static void
 test_multipath_traffic (void)
@@ -580,6 +598,7 @@ main (int argc, char **argv)
   g_test_add_func ("/place/loop", test_loop);
   g_test_add_func ("/place/circle", test_circle);
   g_test_add_func ("/place/overlay", test_overlay);
+  g_test_add_func ("/place/overlay-in-memory", test_overlay_in_memory);
   g_test_add_func ("/place/memory-and-network", test_memory_and_network);
   g_test_add_func ("/place/multipath-traffic", test_multipath_traffic);
   g_test_add_func ("/place/device", test_device);
