@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "ds-sample-report.h"
+#include "ds-sample-private.h"
 
 #include <math.h>
 
@@ -9,7 +10,8 @@
 #include "ds-units.h"
 
 const char *const ds_sample_report_kinds[] = {
-  "nvme-default", "with-mix", "running", "failed", "empty", "extreme", NULL,
+  "nvme-default", "with-mix",    "running",     "failed",          "empty",       "extreme", "transfer-sizes",
+  "drive-scan",   "linear-read", "queue-depth", "sustained-write", "consistency", "surface", NULL,
 };
 
 #define N_ROWS 4
@@ -88,9 +90,8 @@ make_histogram (const DsLatency *latency, guint64 ios)
   return bins;
 }
 
-/* Five runs around the speed, the third the best */
-static void
-add_runs (DsCell *cell, double mb_s, guint n_runs)
+void
+ds_sample_add_runs (DsCell *cell, double mb_s, guint n_runs)
 {
   static const double drift[] = { 0.991, 0.997, 1, 0.984, 0.995, 0.99, 0.989, 0.988, 0.987 };
 
@@ -140,7 +141,7 @@ add_cells (DsReport *report, guint columns, guint n_done)
       DsCell *cell = add_cell (report, row, (DsOp) column);
 
       if (report->cells->len <= n_done) {
-        add_runs (cell, speeds[column][row], 5);
+        ds_sample_add_runs (cell, speeds[column][row], 5);
         cell->state = DS_CELL_DONE;
       }
     }
@@ -235,7 +236,7 @@ make_running (DsReport *report)
 
   add_cells (report, 2, 5);
   cell = g_ptr_array_index (report->cells, 5);
-  add_runs (cell, speeds[1][1], 2);
+  ds_sample_add_runs (cell, speeds[1][1], 2);
   cell->state = DS_CELL_RUNNING;
   cell->live_run = 3;
   cell->live_runs = 5;
@@ -271,7 +272,7 @@ make_extreme (DsReport *report)
   for (guint column = 0; column < 2; column++)
     for (guint row = 0; row < N_ROWS; row++) {
       cell = add_cell (report, row, (DsOp) column);
-      add_runs (cell, extremes[column][row], row == 3 ? 1 : 5);
+      ds_sample_add_runs (cell, extremes[column][row], row == 3 ? 1 : 5);
       cell->state = DS_CELL_DONE;
     }
   cell = add_cell (report, 3, DS_OP_MIX);
@@ -309,6 +310,8 @@ ds_sample_report (const char *kind)
     add_cells (report, 2, 0);
   } else if (g_str_equal (kind, "extreme")) {
     make_extreme (report);
+  } else if (ds_sample_fill_chart (report, kind)) {
+    add_luks_finding (report);
   } else {
     add_cells (report, g_str_equal (kind, "with-mix") ? 3 : 2, G_MAXUINT);
     add_temperature (report, 120);
@@ -321,7 +324,7 @@ ds_sample_report (const char *kind)
     cell->shown = -1;
     g_free (cell->durable);
     cell->durable = g_strdup ("flush");
-    add_runs (cell, 9.412, 5);
+    ds_sample_add_runs (cell, 9.412, 5);
     g_free (report->comment);
     report->comment = g_strdup ("Ổ cứng mới, lần đo đầu tiên");
   }
