@@ -197,6 +197,8 @@ ds_chart_tiles_draw (DsPage *page)
   g_autoptr (DsTileGrid) grid = ds_tile_grid_new_for_report (page->report, page->style->unit);
   Layout layout = { .grid = grid };
 
+  if (!page->within)
+    ds_page_draw_header (page, NULL, NULL);
   if (grid->rows->len == 0) {
     ds_page_draw_sentence (page, _ ("Nothing was measured."));
     return;

@@ -45,8 +45,11 @@ collect_lines (DsReport *report)
 guint
 ds_page_count_findings (DsPage *self)
 {
-  g_autoptr (GArray) lines = collect_lines (self->report);
+  g_autoptr (GArray) lines = NULL;
 
+  if (self->within)
+    return 0;
+  lines = collect_lines (self->report);
   return lines->len;
 }
 

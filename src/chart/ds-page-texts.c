@@ -36,6 +36,26 @@ describe_profile (const char *id)
   return NULL;
 }
 
+const char *
+ds_page_get_suite_title (DsReport *report)
+{
+  static const struct {
+    const char *id;
+    const char *title;
+  } titles[] = {
+    { "transfer-sizes", N_ ("Transfer sizes") }, { "drive-scan", N_ ("Drive scan") },
+    { "queue-depth", N_ ("Queue depth") },       { "sustained-write", N_ ("Sustained write") },
+    { "consistency", N_ ("Consistency") },       { "everyday-mix", N_ ("Everyday mix") },
+    { "compression", N_ ("Compression") },       { "thermal", N_ ("Thermal") },
+    { "pts-iops", N_ ("PTS-style IOPS") },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (titles); i++)
+    if (g_strcmp0 (report->suite, titles[i].id) == 0)
+      return _ (titles[i].title);
+  return NULL;
+}
+
 static void
 add (GPtrArray *parts, const char *text)
 {
@@ -48,13 +68,17 @@ add_runs_and_size (GPtrArray *parts, DsReport *report)
 {
   const char *runs = ds_report_get_option (report, "runs");
   const char *size = ds_report_get_option (report, "size");
+  const char *length = ds_report_get_option (report, "length"); /* of a transfer, which is not the file's */
+  const char *depth = ds_report_get_option (report, "queue-depth");
   guint64 bytes = report->target.test_size;
   guint64 n_runs;
 
   if (runs && g_ascii_string_to_unsigned (runs, 10, 1, 1000, &n_runs, NULL))
     g_ptr_array_add (parts, g_strdup_printf (ngettext ("%u run", "%u runs", (gulong) n_runs), (guint) n_runs));
-  if (bytes > 0 || (size && ds_parse_size (size, &bytes)))
+  if ((length && ds_parse_size (length, &bytes)) || bytes > 0 || (size && ds_parse_size (size, &bytes)))
     g_ptr_array_add (parts, ds_format_size (bytes));
+  if (depth && g_ascii_string_to_unsigned (depth, 10, 1, 1024, &n_runs, NULL))
+    g_ptr_array_add (parts, g_strdup_printf (_ ("queue depth %u"), (guint) n_runs));
 }
 
 static void

@@ -13,38 +13,66 @@
 #define LEAST_SMALL  10.5
 #define STEEPNESS    0.85
 
-static double
-get_small_size (double width, double height)
+double
+ds_page_get_small_size (double width, double height)
 {
   double ratio = MIN (width / MODEL_WIDTH, height / MODEL_HEIGHT);
 
   return MAX (round (MODEL_SMALL * pow (ratio, STEEPNESS) * 2.0) / 2.0, LEAST_SMALL);
 }
 
-static void
-draw_header (DsPage *self)
+/* What stands below the title: everything that the title does not say */
+static char *
+dup_subtitle (DsPage *self, const char *heading, const char *title)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  char *settings = ds_page_dup_settings (self->report);
+  char *target = ds_report_dup_target_title (self->report);
+
+  if (heading && title != heading)
+    g_ptr_array_add (parts, g_strdup (heading));
+  if (g_strcmp0 (target, title) != 0)
+    g_ptr_array_add (parts, target);
+  else
+    g_free (target);
+  if (*settings)
+    g_ptr_array_add (parts, settings);
+  else
+    g_free (settings);
+  g_ptr_array_add (parts, NULL);
+  return g_strjoinv (" · ", (char **) parts->pdata);
+}
+
+double
+ds_page_draw_header (DsPage *self, const char *heading, double *right)
 {
   const DsPen *pen = &self->pen;
-  DsTextStyle title = { pen->small * DS_TEXT_TITLE, TRUE, DS_COLOR_TEXT, DS_TEXT_LEFT };
+  DsTextStyle style = { pen->small * DS_TEXT_TITLE, TRUE, DS_COLOR_TEXT, DS_TEXT_LEFT };
   DsTextStyle small = { pen->small, FALSE, DS_COLOR_DIM, DS_TEXT_LEFT };
   g_autofree char *target = ds_report_dup_target_title (self->report);
-  g_autofree char *settings = ds_page_dup_settings (self->report);
-  double baseline = self->margin + title.size * DS_TEXT_CAP;
+  g_autofree char *subtitle = NULL;
+  /* The person's own words come first, then the name of the chart; what was measured must not get lost. */
+  const char *title = self->report->title && *self->report->title ? self->report->title
+                      : heading                                   ? heading
+                                                                  : target;
+  DsRect box = self->content;
+  double first = box.y + style.size * DS_TEXT_CAP, baseline = first;
 
-  if (self->report->title && *self->report->title) {
-    /* The person's own words come first; what was measured must not get lost. */
-    char *with_target = *settings ? g_strdup_printf ("%s · %s", target, settings) : g_strdup (target);
-
-    g_free (settings);
-    settings = with_target;
-    ds_text_draw (pen, self->report->title, &title, &self->content, baseline);
-  } else {
-    ds_text_draw (pen, target, &title, &self->content, baseline);
+  if (right && *right > 0.0) {
+    if (ds_text_width (pen, title, style.size, TRUE) <= box.width - *right)
+      box.width -= *right;
+    else
+      *right = 0.0;
   }
-  baseline += pen->small * 1.7;
-  ds_text_draw (pen, settings, &small, &self->content, baseline);
+  ds_text_draw (pen, title, &style, &box, baseline);
+  subtitle = dup_subtitle (self, heading, title);
+  if (*subtitle) {
+    baseline += pen->small * 1.7;
+    ds_text_draw (pen, subtitle, &small, &self->content, baseline);
+  }
   self->content.height -= baseline + pen->small * 0.4 - self->content.y;
   self->content.y = baseline + pen->small * 0.4;
+  return first;
 }
 
 static void
@@ -73,7 +101,7 @@ ds_page_begin (DsPage *self)
 {
   DsPen *pen = &self->pen;
 
-  pen->small = get_small_size (self->width, self->height);
+  pen->small = ds_page_get_small_size (self->width, self->height);
   self->margin = round (pen->small * (self->width < 640.0 || self->height < 420.0 ? 1.6 : 2.2));
   self->content = (DsRect){
     self->margin,
@@ -81,11 +109,12 @@ ds_page_begin (DsPage *self)
     self->width - 2.0 * self->margin,
     self->height - 2.0 * self->margin,
   };
-  cairo_rectangle (pen->cr, 0.0, 0.0, self->width, self->height);
-  cairo_clip (pen->cr);
-  ds_pen_set_color (pen, DS_COLOR_BACKGROUND);
-  cairo_paint (pen->cr);
-  draw_header (self);
+  if (pen->cr) {
+    cairo_rectangle (pen->cr, 0.0, 0.0, self->width, self->height);
+    cairo_clip (pen->cr);
+    ds_pen_set_color (pen, DS_COLOR_BACKGROUND);
+    cairo_paint (pen->cr);
+  }
   if (self->style->footer)
     draw_footer (self);
 }

@@ -10,12 +10,13 @@ G_BEGIN_DECLS
 #define DS_PAGE_FINDING_LINE 1.65 /* from one finding to the next, in small sizes */
 
 typedef struct {
-  DsPen pen;
+  DsPen pen; /* without a cairo context nothing is drawn, only measured */
   DsReport *report;
   const DsChartStyle *style;
   double width, height;
   double margin;
-  DsRect content; /* what the view and the findings share, between header and footer */
+  DsRect content;  /* what the view and the findings share, between header and footer */
+  gboolean within; /* of a card, which has the header, the findings and the footer itself */
 } DsPage;
 
 /* A view is one function and its line in ds-chart.c. It draws into page->content and leaves the findings as many
@@ -33,10 +34,25 @@ void ds_chart_draw_with_context (DsReport *report,
                                  double width,
                                  double height,
                                  GArray *record);
+void ds_chart_draw_latency_with_context (DsReport *report,
+                                         const DsCell *cell,
+                                         const DsChartStyle *style,
+                                         PangoContext *context,
+                                         cairo_t *cr,
+                                         double width,
+                                         double height,
+                                         GArray *record);
 gboolean ds_chart_has_view (const char *view);
+/* Into a page that has begun. latency: (nullable) of this cell instead of the report's view */
+void ds_chart_draw_view (DsPage *page, const DsCell *latency);
 
-/* Sets up the page and draws ground, header and footer. */
+/* Sets up the page and draws ground and footer. */
 void ds_page_begin (DsPage *self);
+/* Title and settings line; right: (nullable) the width that the title leaves free at its right, which becomes 0
+ * where there is not that much. Returns the baseline of the title. */
+double ds_page_draw_header (DsPage *self, const char *heading, double *right);
+double ds_page_get_small_size (double width, double height);
+const char *ds_page_get_suite_title (DsReport *report); /* "Transfer sizes"; NULL for what is named by its drive */
 char *
 ds_page_dup_settings (DsReport *report); /* "NVMe SSD settings, 5 runs, 1 GiB, direct I/O, incompressible data" */
 char *ds_page_dup_footer (DsReport *report); /* "Drivescope 0.1.0 · 2026-11-30 14:05 · Linux 6.1 · ext4" */

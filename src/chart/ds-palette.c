@@ -52,3 +52,21 @@ ds_palette_op_text (DsOp op)
 {
   return op == DS_OP_READ ? DS_COLOR_READ_TEXT : op == DS_OP_WRITE ? DS_COLOR_WRITE_TEXT : DS_COLOR_MIX_TEXT;
 }
+
+DsColor
+ds_palette_get_heat (double share, gboolean dark)
+{
+  /* Of one hue, so that lightness alone orders them: in print and to every eye */
+  static const guint32 stops[2][3] = { { 0xe4eefb, 0x5b9be8, 0x0d3f80 }, { 0x26303c, 0x2f6cb8, 0xa5cdfb } };
+  double at = CLAMP (share, 0.0, 1.0) * 2.0;
+  guint index = at >= 1.0 ? 1 : 0;
+  guint32 from = stops[dark ? 1 : 0][index], to = stops[dark ? 1 : 0][index + 1];
+  double rest = at - index;
+
+  return (DsColor){
+    .red = ((from >> 16 & 0xff) * (1.0 - rest) + (to >> 16 & 0xff) * rest) / 255.0,
+    .green = ((from >> 8 & 0xff) * (1.0 - rest) + (to >> 8 & 0xff) * rest) / 255.0,
+    .blue = ((from & 0xff) * (1.0 - rest) + (to & 0xff) * rest) / 255.0,
+    .alpha = 1.0,
+  };
+}

@@ -63,9 +63,12 @@ create_layout (const DsPen *pen, const char *text, double size, gboolean bold)
 double
 ds_text_width (const DsPen *pen, const char *text, double size, gboolean bold)
 {
-  g_autoptr (PangoLayout) layout = create_layout (pen, text, size, bold);
+  g_autoptr (PangoLayout) layout = NULL;
   int width;
 
+  if (!text || !*text)
+    return 0.0;
+  layout = create_layout (pen, text, size, bold);
   pango_layout_get_size (layout, &width, NULL);
   return (double) width / PANGO_SCALE;
 }
@@ -169,7 +172,8 @@ ds_text_draw (const DsPen *pen, const char *text, const DsTextStyle *style, cons
     pango_layout_set_width (layout, (int) (box->width * PANGO_SCALE));
     pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   }
-  show_line (pen, layout, 0, style, box, baseline);
+  if (pen->cr)
+    show_line (pen, layout, 0, style, box, baseline);
   return MIN ((double) width / PANGO_SCALE, box->width);
 }
 
@@ -192,7 +196,7 @@ ds_text_draw_lines (const DsPen *pen,
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   pango_layout_set_height (layout, -(int) n_lines);
   lines = pango_layout_get_line_count (layout);
-  for (int i = 0; i < lines; i++)
+  for (int i = 0; i < lines && pen->cr; i++)
     show_line (pen, layout, i, style, box, first_baseline + i * style->size * DS_TEXT_LINE);
   return (guint) lines;
 }

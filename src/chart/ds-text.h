@@ -28,7 +28,7 @@ typedef struct {
 
 /* What a drawing function needs at hand; made on the stack, borrows everything */
 typedef struct {
-  cairo_t *cr;
+  cairo_t *cr; /* (nullable): text is then measured, not drawn */
   PangoContext *context;
   const char *family; /* (nullable): the context's */
   gboolean dark;
