@@ -30,7 +30,7 @@ from tap import Tap  # noqa: E402 pylint: disable=wrong-import-position
 PATH = f'{os.environ.get("PATH", "")}:/usr/local/sbin:/usr/sbin:/sbin'
 KERNEL = 'linux-image-amd64'  # not the cloud kernel, which lacks 9p and AHCI
 MODULES = ['virtio_pci', '9pnet_virtio', '9p', 'overlay', 'nvme', 'ahci', 'sd_mod', 'ext4', 'crc32c_generic', 'dm_mod',
-           'dm_crypt', 'xts', 'algif_skcipher', 'raid1']
+           'dm_crypt', 'xts', 'algif_skcipher', 'raid1', 'loop']
 # Written for processors that the emulation is not
 UNWANTED = ('crct10dif-pclmul', 'crc32c-intel', 'aesni-intel')
 
@@ -285,6 +285,11 @@ class Machine:
         except (OSError, ValueError) as error:
             raise Broken(f'the machine ended without a result: {self.last_words()}') from error
 
+    def succeed(self, script, seconds, requests=None):
+        """run(), as what is to be said in a test"""
+        status = self.run(script, seconds, requests)
+        return [f'exit status {status}: {self.last_words()}'] if status else []
+
     def attend(self, qemu, end, requests):
         greeted = False
         os.set_blocking(qemu.stdout.fileno(), False)
@@ -318,6 +323,10 @@ class Machine:
 
     def close(self):
         self.temporary.cleanup()
+
+
+def expect(what, found, wanted):
+    return [] if found == wanted else [f'{what}: {found!r} instead of {wanted!r}']
 
 
 def main(test, plan):
