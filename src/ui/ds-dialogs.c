@@ -66,7 +66,7 @@ void
 ds_dialogs_open_result (GtkWindow *parent, DsFileFunc func, gpointer user_data)
 {
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Open Result"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+      _ ("Open result"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (filter, _ ("Drivescope results"));

@@ -75,7 +75,7 @@ choose_folder_cb (DsPreferencesWindow *self)
 {
   g_autofree char *folder = ds_settings_dup_save_folder ();
 
-  ds_dialogs_choose_folder (GTK_WINDOW (self), _ ("Save Pictures and Results In"), folder, folder_chosen_cb, self);
+  ds_dialogs_choose_folder (GTK_WINDOW (self), _ ("Save pictures and results in"), folder, folder_chosen_cb, self);
 }
 
 static void

@@ -63,7 +63,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   AdwToast *toast;
 
   if (!ds_share_save_finish (result, &error)) {
-    tell (saving->toasts, _ ("Not Saved"), error);
+    tell (saving->toasts, _ ("Not saved"), error);
     return;
   }
   toast = adw_toast_new (saving->kind == DS_SHARE_JSON  ? _ ("Result saved")
@@ -72,7 +72,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (folder != NULL) {
     g_autofree char *uri = g_file_get_uri (folder);
 
-    adw_toast_set_button_label (toast, _ ("Open Folder"));
+    adw_toast_set_button_label (toast, _ ("Open folder"));
     adw_toast_set_action_name (toast, "win.open-folder");
     adw_toast_set_action_target (toast, "s", uri);
   }
@@ -101,8 +101,8 @@ ds_share_menu_save (AdwToastOverlay *toasts, DsReport *report, DsShareKind kind)
   g_autofree char *folder = ds_settings_dup_save_folder ();
   g_autofree char *name = ds_share_dup_name (report, kind);
   const char *titles[] = {
-    [DS_SHARE_PNG] = _ ("Save Picture"), [DS_SHARE_SVG] = _ ("Save Picture"), [DS_SHARE_PDF] = _ ("Save Picture"),
-    [DS_SHARE_JSON] = _ ("Save Result"), [DS_SHARE_CSV] = _ ("Save Table"),
+    [DS_SHARE_PNG] = _ ("Save picture"), [DS_SHARE_SVG] = _ ("Save picture"), [DS_SHARE_PDF] = _ ("Save picture"),
+    [DS_SHARE_JSON] = _ ("Save result"), [DS_SHARE_CSV] = _ ("Save table"),
   };
   Saving *saving = saving_new (toasts, report, kind, NULL);
 
@@ -135,7 +135,7 @@ rendered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GdkContentProvider) content = NULL;
 
   if (bytes == NULL) {
-    tell (toasts, _ ("Not Copied"), error);
+    tell (toasts, _ ("Not copied"), error);
     return;
   }
   /* The encoded picture as it is: decoding it again would cost the main thread, and whoever pastes it a copy. */

@@ -412,7 +412,7 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (question == NULL)
     run (self);
   else
-    ds_dialogs_ask (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _ ("Measure Here Anyway?"), question,
+    ds_dialogs_ask (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _ ("Measure here anyway?"), question,
                     _ ("_Cancel"), _ ("_Start"), FALSE, asked_cb, self);
 }
 

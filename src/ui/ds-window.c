@@ -270,7 +270,7 @@ folder_chosen_cb (GFile *file, gpointer user_data)
 
   if (path == NULL) {
     ds_dialogs_tell (
-        GTK_WINDOW (self), _ ("Not a Local Folder"),
+        GTK_WINDOW (self), _ ("Not a local folder"),
         _ ("This folder has no path on this computer, so its drive cannot be measured. Choose a folder on a "
            "drive."));
     return;
@@ -283,7 +283,7 @@ folder_chosen_cb (GFile *file, gpointer user_data)
 static void
 other_folder_cb (DsWindow *self)
 {
-  ds_dialogs_choose_folder (GTK_WINDOW (self), _ ("Choose a Folder to Measure"),
+  ds_dialogs_choose_folder (GTK_WINDOW (self), _ ("Choose a folder to measure"),
                             ds_target_chooser_get_path (self->target), folder_chosen_cb, self);
 }
 
@@ -391,7 +391,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->pages == NULL)
     return;
   if (report == NULL) {
-    ds_dialogs_tell (GTK_WINDOW (self), _ ("Not Opened"), error->message);
+    ds_dialogs_tell (GTK_WINDOW (self), _ ("Not opened"), error->message);
     return;
   }
   page = gtk_stack_get_child_by_name (self->pages, report->suite);
@@ -399,7 +399,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_autofree char *text =
         g_strdup_printf (_ ("This result is of a test that this version does not know: %s."), report->suite);
 
-    ds_dialogs_tell (GTK_WINDOW (self), _ ("Not Opened"), text);
+    ds_dialogs_tell (GTK_WINDOW (self), _ ("Not opened"), text);
     return;
   }
   ds_window_show_page (self, report->suite);
@@ -468,9 +468,9 @@ ds_window_close_request (GtkWindow *window)
   if (self->running != NULL) {
     if (!self->closing)
       ds_dialogs_ask (
-          window, _ ("Stop the Run?"),
+          window, _ ("Stop the run?"),
           _ ("A drive is being measured. What was measured so far is shown only as long as the window is open."),
-          _ ("_Keep Running"), _ ("_Stop and Close"), TRUE, close_answer_cb, self);
+          _ ("_Keep running"), _ ("_Stop and close"), TRUE, close_answer_cb, self);
     return TRUE;
   }
   return GTK_WINDOW_CLASS (ds_window_parent_class)->close_request (window);

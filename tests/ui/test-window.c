@@ -280,7 +280,7 @@ test_save_picture (Fixture *self, gconstpointer data)
   g_assert_cmpuint (read_number (text + 20), ==, 1480);
   ds_ui_test_settle ();
   g_assert_nonnull (ds_ui_test_find (GTK_WIDGET (self->window), GTK_TYPE_LABEL, "Picture saved"));
-  g_assert_nonnull (ds_ui_test_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "Open Folder"));
+  g_assert_nonnull (ds_ui_test_find (GTK_WIDGET (self->window), GTK_TYPE_BUTTON, "Open folder"));
 }
 
 static void
@@ -404,7 +404,7 @@ test_edit_rows (Fixture *self, gconstpointer data)
   act (self, "win.edit-rows");
   dialog = ds_ui_test_find_toplevel (g_type_from_name ("DsRowsDialog"));
   g_assert_nonnull (dialog);
-  g_signal_emit_by_name (ds_ui_test_find (dialog, GTK_TYPE_BUTTON, "A_dd a Row"), "clicked");
+  g_signal_emit_by_name (ds_ui_test_find (dialog, GTK_TYPE_BUTTON, "A_dd a row"), "clicked");
   g_signal_emit_by_name (ds_ui_test_find (dialog, GTK_TYPE_BUTTON, "_Apply"), "clicked");
   ds_ui_test_settle ();
   /* The same row twice is one row, or five rows: either way the setting holds what was applied, or says why not.
