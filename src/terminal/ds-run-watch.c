@@ -20,7 +20,6 @@ struct _DsRunWatch {
   DsProgressLine *line; /* while it runs */
   GAsyncResult *result;
   gboolean interrupted;
-  guint sources[G_N_ELEMENTS (stop_signals)];
 };
 
 static gboolean
@@ -40,36 +39,36 @@ signal_cb (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-DsRunWatch *
-ds_run_watch_new (DsSession *session)
+static void
+watch_clear (gpointer data)
 {
-  DsRunWatch *self = g_new0 (DsRunWatch, 1);
+  DsRunWatch *self = data;
 
-  self->session = g_object_ref (session);
-  self->loop = g_main_loop_new (NULL, FALSE);
-  for (guint i = 0; i < G_N_ELEMENTS (stop_signals); i++)
-    self->sources[i] = g_unix_signal_add (stop_signals[i], signal_cb, self);
-  return self;
+  g_clear_object (&self->result);
+  g_main_loop_unref (self->loop);
+  g_object_unref (self->session);
 }
 
 void
 ds_run_watch_free (DsRunWatch *self)
 {
-  sigset_t late;
+  if (self != NULL)
+    g_rc_box_release_full (self, watch_clear);
+}
 
-  if (self == NULL)
-    return;
-  /* A second Ctrl+C that arrives while the program is already leaving must not change its status. */
-  sigemptyset (&late);
+/* The sources stay, and with them the handlers: taking them away would give a second Ctrl+C, which arrives while
+ * the program is already leaving, its power back. */
+DsRunWatch *
+ds_run_watch_new (DsSession *session)
+{
+  DsRunWatch *self = g_rc_box_new0 (DsRunWatch);
+
+  self->session = g_object_ref (session);
+  self->loop = g_main_loop_new (NULL, FALSE);
   for (guint i = 0; i < G_N_ELEMENTS (stop_signals); i++)
-    sigaddset (&late, stop_signals[i]);
-  pthread_sigmask (SIG_BLOCK, &late, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (stop_signals); i++)
-    g_source_remove (self->sources[i]);
-  g_clear_object (&self->result);
-  g_main_loop_unref (self->loop);
-  g_object_unref (self->session);
-  g_free (self);
+    g_unix_signal_add_full (G_PRIORITY_DEFAULT, stop_signals[i], signal_cb, g_rc_box_acquire (self),
+                            (GDestroyNotify) ds_run_watch_free);
+  return self;
 }
 
 static void
