@@ -107,6 +107,14 @@ ds_conductor_resolve_job (const DsJob *job, guint64 file_size, guint64 alignment
     resolved.seconds = 0;
     resolved.bytes = resolved.span_length;
   }
+  if (resolved.kind == DS_JOB_VERIFY) {
+    resolved.access = DS_ACCESS_SEQUENTIAL;
+    resolved.read_percent = 100;
+    resolved.durability = DS_DURABILITY_OFF;
+    resolved.seconds = 0;
+    resolved.points = 0;
+    resolved.bytes = resolved.span_length - resolved.span_length % MAX (resolved.block_size, 1);
+  }
   if (resolved.seconds <= 0)
     resolved.ramp_seconds = 0;
   return resolved;
@@ -130,6 +138,10 @@ configure (DsConductor *self, const DsBackendClass *class)
   run->tail = prepare && job->span_length % job->block_size != 0;
   run->n_blocks = job->span_length / job->block_size + (run->tail ? 1 : 0);
   run->limit = job->seconds > 0 ? DS_RUN_NO_LIMIT : (job->bytes + job->block_size - 1) / job->block_size;
+  run->points = job->access == DS_ACCESS_SEQUENTIAL && job->points < run->n_blocks ? job->points : 0;
+  if (run->points > 0 && run->limit != DS_RUN_NO_LIMIT)
+    run->limit = MIN (run->limit, run->points);
+  run->verify = job->kind == DS_JOB_VERIFY && !class->virtual_time;
   run->write_limit = job->max_written > 0 ? job->max_written / job->block_size : DS_RUN_NO_LIMIT;
   run->read_percent = job->read_percent;
   run->durability = job->durability;
@@ -139,6 +151,7 @@ configure (DsConductor *self, const DsBackendClass *class)
   self->n_workers = run->n_workers;
   if (class->one_io)
     run->depth = 1;
+  run->max_records = job->max_records / run->n_workers;
   run->ramp_ns = (gint64) (job->ramp_seconds * DS_CLOCK_SECOND);
   run->deadline_ns = job->seconds > 0 ? run->ramp_ns + (gint64) (job->seconds * DS_CLOCK_SECOND) : G_MAXINT64;
   run->phase = DS_RUN_WAIT;
@@ -153,11 +166,11 @@ make_pool (DsConductor *self)
   DsRun *run = &self->run;
   gsize least = run->depth * run->stride;
 
+  run->pool = self->pool;
   if (run->backend->virtual_time || run->read_percent == 100)
     return TRUE;
   if (!ds_pool_make (self->pool, run->n_workers * least, self->job.data_percent, self->job.block_size))
     return FALSE;
-  run->pool = self->pool;
   /* Positions are numbered by 32 bits and the slices must begin on a page, as direct I/O wants it. */
   run->slice = self->pool->memory.size / run->n_workers;
   run->slice -= run->slice % MAX (run->stride, DS_POOL_UNIT);
@@ -288,6 +301,34 @@ conduct (DsConductor *self, DsWorker *workers)
   g_free (tick);
 }
 
+static int
+compare_records_cb (gconstpointer a, gconstpointer b)
+{
+  const DsRecord *first = a;
+  const DsRecord *second = b;
+
+  return (first->end_ns > second->end_ns) - (first->end_ns < second->end_ns);
+}
+
+static void
+collect_records (DsConductor *self, const DsWorker *workers)
+{
+  DsJobResult *result = self->result;
+
+  result->records = g_array_new (FALSE, FALSE, sizeof (DsRecord));
+  result->record_every = 1;
+  for (guint i = 0; i < self->run.n_workers; i++)
+    result->record_every = MAX (result->record_every, workers[i].record_every);
+  /* Where one worker had to thin out more than another, all are as thin. */
+  for (guint i = 0; i < self->run.n_workers; i++) {
+    guint step = result->record_every / workers[i].record_every;
+
+    for (guint j = step; j <= workers[i].n_records; j += step)
+      g_array_append_val (result->records, workers[i].records[j - 1]);
+  }
+  g_array_sort (result->records, compare_records_cb);
+}
+
 /* What the workers counted on their own, once their threads have ended */
 static void
 collect (DsConductor *self, const DsWorker *workers)
@@ -307,11 +348,17 @@ collect (DsConductor *self, const DsWorker *workers)
     result->stopped = result->stopped || worker->stopped;
     first_ns = MIN (first_ns, worker->first_ns);
     end_ns = MAX (end_ns, worker->end_ns);
+    if (worker->mismatched_bytes > 0 &&
+        (result->mismatched_bytes == 0 || worker->first_mismatch < result->first_mismatch))
+      result->first_mismatch = worker->first_mismatch;
+    result->mismatched_bytes += worker->mismatched_bytes;
     self->grants &= worker->grants;
     self->streams[i] = worker->stream;
   }
   for (guint op = 0; op < 2; op++)
     result->ios[op] = result->latency[op].count;
+  if (run->max_records > 0)
+    collect_records (self, workers);
   result->window_ns = MAX (end_ns - (run->deadline_ns == G_MAXINT64 ? first_ns : run->ramp_ns), 0);
 }
 
@@ -431,7 +478,6 @@ conductor_main (void *data)
   if (self->failure.kind != DS_FAILURE_NONE)
     self->result->stopped = FALSE;
   self->result->cpus = g_get_num_processors ();
-  ds_pool_trim (self->pool);
   ds_sample_queue_close (self->queue);
   return NULL;
 }

@@ -39,7 +39,7 @@ check_span (const DsJob *job, DsTestFile *file, GError **error)
   guint64 size = ds_test_file_get_size (file);
 
   if (job->span_offset > size || job->span_length > size - job->span_offset ||
-      (job->kind == DS_JOB_MEASURE ? job->span_length < job->block_size : job->span_length == 0)) {
+      (job->kind == DS_JOB_PREPARE ? job->span_length == 0 : job->span_length < job->block_size)) {
     g_autofree char *block = format_size (job->block_size);
     g_autofree char *whole = format_size (size);
 

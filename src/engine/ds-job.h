@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 typedef enum {
   DS_JOB_MEASURE,
   DS_JOB_PREPARE, /* write every byte of the span once, flush, and confirm that no hole is left */
+  DS_JOB_VERIFY,  /* read the span once and compare it with what this runner wrote there last */
 } DsJobKind;
 
 typedef enum {
@@ -33,14 +34,14 @@ typedef enum {
 } DsBackendKind;
 
 #define DS_JOB_MAX_QUEUE_DEPTH 512
-#define DS_JOB_MAX_THREADS 64
+#define DS_JOB_MAX_THREADS     64
 
 typedef struct {
   DsJobKind kind;
   DsAccess access;
   guint64 block_size;
-  guint queue_depth; /* outstanding I/Os a thread, 1 to DS_JOB_MAX_QUEUE_DEPTH */
-  guint threads;     /* 1 to DS_JOB_MAX_THREADS */
+  guint queue_depth;  /* outstanding I/Os a thread, 1 to DS_JOB_MAX_QUEUE_DEPTH */
+  guint threads;      /* 1 to DS_JOB_MAX_THREADS */
   guint read_percent; /* 100 reads only, 0 writes only */
   DsDurability durability;
   guint data_percent;  /* incompressible share of what is written, 0 to 100 */
@@ -49,6 +50,8 @@ typedef struct {
   double ramp_seconds; /* I/O before the measured window, not counted */
   double seconds;      /* the measured window; 0: bounded by bytes */
   guint64 bytes;       /* how much to transfer where seconds is 0 */
+  guint points;        /* sequential: this many blocks, evenly spread over the span; 0: every block */
+  guint max_records;   /* how many I/Os are kept one by one, thinned out evenly where there are more; 0: none */
   guint64 max_written; /* the job ends by itself, as stopped, before it would write more; 0: no cap */
 } DsJob;
 

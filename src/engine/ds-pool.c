@@ -47,6 +47,8 @@ ds_pool_make (DsPool *self, gsize size, guint percent, guint64 block_size)
   guint unit = ds_pool_get_unit (block_size);
 
   size = MAX (size, DS_POOL_MINIMUM);
+  if (self->memory.size > MAX (size, KEPT))
+    ds_memory_unmap (&self->memory);
   if (self->memory.size >= size && self->percent == percent &&
       (self->unit == unit || percent == 0 || percent == 100)) {
     self->unit = unit;
@@ -63,9 +65,43 @@ ds_pool_make (DsPool *self, gsize size, guint percent, guint64 block_size)
   return TRUE;
 }
 
-void
-ds_pool_trim (DsPool *self)
+static gboolean
+is_zero (const guint8 *data, gsize length)
 {
-  if (self->memory.size > KEPT)
-    ds_memory_unmap (&self->memory);
+  return length == 0 || (data[0] == 0 && memcmp (data, data + 1, length - 1) == 0);
+}
+
+static gboolean
+unit_matches (const DsPool *self, const guint8 *unit, gsize length, guint64 offset)
+{
+  guint64 state = offset ^ self->nonce;
+  guint64 stamp[2], number;
+
+  if (self->percent == 0 || length < DS_POOL_STAMP)
+    return is_zero (unit, length);
+  memcpy (stamp, unit, sizeof stamp);
+  if (stamp[0] != ds_random_split_mix (&state))
+    return FALSE;
+  number = (stamp[1] ^ ds_random_split_mix (&state)) & ((1u << DS_POOL_NUMBER_BITS) - 1);
+  if ((number + 1) * self->unit > self->memory.size)
+    return FALSE;
+  return memcmp (unit + DS_POOL_STAMP, self->memory.data + number * self->unit + DS_POOL_STAMP,
+                 length - DS_POOL_STAMP) == 0;
+}
+
+guint64
+ds_pool_compare (const DsPool *self, const guint8 *data, guint64 length, guint64 offset, guint64 *first)
+{
+  guint64 different = 0;
+
+  for (guint64 at = 0; at < length; at += self->unit) {
+    gsize rest = MIN (self->unit, length - at);
+
+    if (unit_matches (self, data + at, rest, offset + at))
+      continue;
+    if (different == 0)
+      *first = at;
+    different += rest;
+  }
+  return different;
 }

@@ -17,6 +17,8 @@ G_BEGIN_DECLS
 #define DS_POOL_MINIMUM (G_GUINT64_CONSTANT (16) << 20)
 #define DS_POOL_UNIT    4096u
 #define DS_POOL_STAMP   16u
+/* Of a unit's number in a stamp: a pool of 64 GiB */
+#define DS_POOL_NUMBER_BITS 24
 
 typedef struct {
   DsMemory memory;
@@ -29,30 +31,39 @@ typedef struct {
 void ds_pool_init (DsPool *self, guint64 seed);
 void ds_pool_clear (DsPool *self);
 /* Makes the pool at least size bytes long (and DS_POOL_MINIMUM), percent of each unit incompressible. Keeps what
- * it has where that fits. FALSE without memory. */
+ * it has where that fits; gives memory back that only a job with unusually large buffers needed. FALSE without
+ * memory. */
 gboolean ds_pool_make (DsPool *self, gsize size, guint percent, guint64 block_size);
-/* Gives memory back that only a job with unusually large buffers needed. */
-void ds_pool_trim (DsPool *self);
-
 static inline guint
 ds_pool_get_unit (guint64 block_size)
 {
   return (guint) MIN (block_size, DS_POOL_UNIT);
 }
 
-/* Stamps a block before it is written. *serial counts on and must be distinct among the workers. */
+/* Stamps a block before it is written at offset of the file. *serial counts on and must be distinct among the
+ * workers.
+ *
+ * A stamp names its place twice over, mixed so that it stays incompressible: its first word is made of the offset
+ * alone, its second hides the serial number and the unit of the pool that the rest of the block comes from. So
+ * what is read back can be compared with the pool without a list of what was written where. */
 static inline void
-ds_pool_stamp (const DsPool *self, guint8 *data, guint64 length, guint64 *serial)
+ds_pool_stamp (const DsPool *self, guint8 *data, guint64 length, guint64 offset, guint64 *serial)
 {
+  guint64 number = (guint64) (data - self->memory.data) / self->unit;
+
   if (self->percent == 0)
     return;
-  for (guint64 at = 0; at + DS_POOL_STAMP <= length; at += self->unit) {
-    guint64 state = ++*serial ^ self->nonce;
+  for (guint64 at = 0; at + DS_POOL_STAMP <= length; at += self->unit, number++) {
+    guint64 state = (offset + at) ^ self->nonce;
     guint64 *stamp = (guint64 *) (void *) (data + at);
 
     stamp[0] = ds_random_split_mix (&state);
-    stamp[1] = ds_random_split_mix (&state);
+    stamp[1] = ds_random_split_mix (&state) ^ (++*serial << DS_POOL_NUMBER_BITS | number);
   }
 }
+
+/* Bytes of a block read at offset that are not what was stamped and written there last, in whole units. data is
+ * read alone; where mismatches are, *first is the offset in data of the first unit. */
+guint64 ds_pool_compare (const DsPool *self, const guint8 *data, guint64 length, guint64 offset, guint64 *first);
 
 G_END_DECLS

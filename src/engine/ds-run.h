@@ -40,6 +40,9 @@ typedef struct {
   guint64 span_length;
   guint64 n_blocks; /* of the span; a shorter last one counts where tail is set */
   gboolean tail;
+  guint64 points;      /* sequential: blocks evenly spread over the span, 0: every block */
+  gboolean verify;     /* compare what is read with the pool */
+  guint max_records;   /* of each worker */
   guint64 limit;       /* blocks to transfer, DS_RUN_NO_LIMIT where time is the limit */
   guint64 write_limit; /* blocks that may be written, DS_RUN_NO_LIMIT without a cap */
   guint read_percent;

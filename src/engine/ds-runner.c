@@ -272,6 +272,7 @@ void
 ds_job_result_free (DsJobResult *self)
 {
   g_free (self->engine);
+  g_clear_pointer (&self->records, g_array_unref);
   g_free (self->engine_reason);
   g_clear_error (&self->error);
   g_free (self);

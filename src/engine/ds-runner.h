@@ -31,6 +31,15 @@ typedef struct {
   double flush_mean_ns; /* NaN where there were none */
 } DsSample;
 
+/* One I/O, where a job keeps them one by one */
+typedef struct {
+  guint64 offset;
+  guint64 latency_ns;
+  gint64 end_ns; /* since the job's first submission */
+  guint32 length;
+  guint32 way; /* DS_READ or DS_WRITE */
+} DsRecord;
+
 typedef struct {
   gint64 window_ns; /* the real measured time */
   guint64 ios[2];   /* completed inside the window */
@@ -41,20 +50,25 @@ typedef struct {
   double cpu_seconds;     /* user and system time of the workers within the window */
   guint cpus;             /* CPUs this process may use */
   DsBackendKind backend;  /* what really ran */
-  char *engine;           /* in words: "io_uring (registered file and buffers, single issuer, deferred task work)" */
-  char *engine_reason;    /* why not the first choice, NULL where it was: "io_uring is refused by this kernel (EPERM)" */
+  char *engine;        /* in words: "io_uring (registered file and buffers, single issuer, deferred task work)" */
+  char *engine_reason; /* why not the first choice, NULL where it was: "io_uring is refused by this kernel (EPERM)"
+                        */
   guint effective_queue_depth; /* outstanding I/Os a thread: below the asked where the sync engine's limit bites */
-  gint64 unwritten_bytes; /* after DS_JOB_PREPARE: holes left, -1 unknown */
-  gboolean stopped;       /* by ds_runner_stop() or the cancellable, before its time */
-  GError *error;          /* DS_ENGINE_ERROR that ended the job early; the counts up to then are valid */
+  GArray *records;             /* (nullable) (element-type DsRecord): of DsJob.max_records, by their end */
+  guint record_every;          /* how many I/Os stand for one record */
+  guint64 mismatched_bytes;    /* after DS_JOB_VERIFY: in units of 4 KiB, or of the block where that is smaller */
+  guint64 first_mismatch;      /* offset in the file of the first of them */
+  gint64 unwritten_bytes;      /* after DS_JOB_PREPARE: holes left, -1 unknown */
+  gboolean stopped;            /* by ds_runner_stop() or the cancellable, before its time */
+  GError *error;               /* DS_ENGINE_ERROR that ended the job early; the counts up to then are valid */
 } DsJobResult;
 
 void ds_job_result_free (DsJobResult *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DsJobResult, ds_job_result_free)
 
 /* The imaginary drive of the null engine, a FIFO queue in virtual time: an I/O completes latency_ns after its
- * submission, but not sooner than block_size / bytes_per_second after the one before it. Every tail_every-th I/O takes
- * tail_ns instead of latency_ns (0: none). The workers share the rate evenly. */
+ * submission, but not sooner than block_size / bytes_per_second after the one before it. Every tail_every-th I/O
+ * takes tail_ns instead of latency_ns (0: none). The workers share the rate evenly. */
 typedef struct {
   guint64 latency_ns[2];
   double bytes_per_second[2];
@@ -73,8 +87,12 @@ void ds_runner_set_sample_func (DsRunner *self, DsSampleFunc func, gpointer user
  * against memory. FALSE and a DS_ENGINE_ERROR sentence where not. Does not block. */
 gboolean ds_runner_check (DsRunner *self, DsTestFile *file, const DsJob *job, GError **error);
 
-void ds_runner_run_async (DsRunner *self, DsTestFile *file, const DsJob *job, GCancellable *cancellable,
-                          GAsyncReadyCallback callback, gpointer user_data);
+void ds_runner_run_async (DsRunner *self,
+                          DsTestFile *file,
+                          const DsJob *job,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data);
 /* (transfer full). NULL with an error only where no I/O was submitted; a job that was stopped or failed on the way
  * returns what it measured, see DsJobResult.stopped and .error. */
 DsJobResult *ds_runner_run_finish (DsRunner *self, GAsyncResult *result, GError **error);

@@ -169,6 +169,41 @@ free_slot (DsWorker *self, const DsIo *io, guint slot)
   self->free_slots[self->n_free++] = (guint16) slot;
 }
 
+/* Where they become too many every second one goes: the array never grows while a drive is measured. */
+static void G_GNUC_NO_INLINE
+record (DsWorker *self, const DsIo *io, gint64 now)
+{
+  if (self->over || !self->in_window || ++self->record_skip < self->record_every)
+    return;
+  self->record_skip = 0;
+  if (self->n_records == self->run->max_records) {
+    self->n_records /= 2;
+    for (guint i = 0; i < self->n_records; i++)
+      self->records[i] = self->records[2 * i + 1];
+    self->record_every *= 2;
+    self->record_skip = self->record_every / 2;
+    return;
+  }
+  self->records[self->n_records++] = (DsRecord){
+    .offset = io->offset,
+    .latency_ns = (guint64) (now - io->start_ns),
+    .end_ns = now,
+    .length = io->length,
+    .way = io->operation,
+  };
+}
+
+static void G_GNUC_NO_INLINE
+compare (DsWorker *self, const DsIo *io)
+{
+  guint64 first = 0;
+  guint64 bytes = ds_pool_compare (self->run->pool, io->data, io->length, io->offset, &first);
+
+  if (bytes > 0 && (self->mismatched_bytes == 0 || io->offset + first < self->first_mismatch))
+    self->first_mismatch = io->offset + first;
+  self->mismatched_bytes += bytes;
+}
+
 static inline void
 complete (DsWorker *self, DsCompletion completion, gint64 now)
 {
@@ -183,6 +218,10 @@ complete (DsWorker *self, DsCompletion completion, gint64 now)
   if (G_LIKELY (io->operation != DS_OPERATION_FLUSH)) {
     self->total_bytes[io->operation] += (guint32) completion.result;
     self->active->bytes[io->operation] += io->length;
+    if (G_UNLIKELY (self->records != NULL))
+      record (self, io, now);
+    if (G_UNLIKELY (self->run->verify) && !self->over)
+      compare (self, io);
     if (io->operation == DS_OPERATION_WRITE && self->run->durability == DS_DURABILITY_FLUSH && !self->over) {
       io->operation = DS_OPERATION_FLUSH;
       io->done = io->length;
@@ -219,6 +258,8 @@ begin (DsWorker *self, gint64 now)
       self->exhausted = TRUE;
       return FALSE;
     }
+    if (G_UNLIKELY (run->points > 0))
+      block = (guint64) ((unsigned __int128) (block % run->points) * run->n_blocks / run->points);
     if (block >= run->n_blocks)
       block %= run->n_blocks;
   }
@@ -248,7 +289,7 @@ begin (DsWorker *self, gint64 now)
       self->n_free_positions--;
       io->data = self->regions[DS_WRITE].data + io->position * run->stride;
       io->buffer = ds_region_get_buffer (&self->regions[DS_WRITE], io->position * run->stride);
-      ds_pool_stamp (run->pool, io->data, io->length, &self->stream.serial);
+      ds_pool_stamp (run->pool, io->data, io->length, io->offset, &self->stream.serial);
     }
   }
   run->backend->queue (self->backend, io, slot);
@@ -384,7 +425,11 @@ set_up (DsWorker *self, DsFailure *failure)
     self->free_slots[i] = (guint16) (run->depth - 1 - i);
   self->n_free = run->depth;
   self->batch = CLAMP (run->depth / 4, 1, MAX_BATCH);
-  self->read_threshold = (guint64) ((double) run->read_percent / 100 * 18446744073709551616.0);
+  /* 100 % is never drawn, and would not fit. */
+  self->read_threshold = run->read_percent < 100 ? G_MAXUINT64 / 100 * run->read_percent : G_MAXUINT64;
+  self->record_every = 1;
+  if (run->max_records > 0)
+    self->records = g_new (DsRecord, run->max_records);
   self->intervals = g_new0 (DsInterval, DS_WORKER_INTERVALS);
   self->active = &self->intervals[0];
 
@@ -459,6 +504,7 @@ ds_workers_free (DsWorker *workers, guint n_workers)
     g_free (workers[i].completions);
     g_free (workers[i].free_slots);
     g_free (workers[i].intervals);
+    g_free (workers[i].records);
   }
   free (workers);
 }

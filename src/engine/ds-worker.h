@@ -44,7 +44,13 @@ typedef struct {
   gboolean in_window;
   DsCompletion *completions;
   DsRegion regions[2];
-  DsMemory memory; /* read buffers */
+  DsMemory memory;   /* read buffers */
+  DsRecord *records; /* (nullable) I/Os kept one by one */
+  guint n_records;
+  guint record_every; /* how many I/Os stand for one of them */
+  guint record_skip;
+  guint64 mismatched_bytes;
+  guint64 first_mismatch;
   guint produced;
   guint64 total_bytes[2];
   gint64 first_ns; /* first submission */

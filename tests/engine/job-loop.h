@@ -25,5 +25,6 @@ DsTestFile *job_loop_new_file (guint64 size);
 
 #define KIB (G_GUINT64_CONSTANT (1) << 10)
 #define MIB (G_GUINT64_CONSTANT (1) << 20)
+#define GIB (G_GUINT64_CONSTANT (1) << 30)
 
 G_END_DECLS

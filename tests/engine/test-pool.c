@@ -34,7 +34,7 @@ write_out (DsPool *pool, guint64 block_size, gsize size, guint64 *serial)
 
   for (gsize at = 0; written->len < size; at = (at + block_size) % (pool->memory.size - block_size + 1)) {
     at -= at % block_size;
-    ds_pool_stamp (pool, pool->memory.data + at, block_size, serial);
+    ds_pool_stamp (pool, pool->memory.data + at, block_size, written->len, serial);
     g_byte_array_append (written, pool->memory.data + at, (guint) block_size);
   }
   return written;
@@ -110,17 +110,57 @@ test_kept (void)
   /* From all zero back to random: nothing of the zeros may stay. */
   g_assert_true (ds_pool_make (&pool, 0, 0, 4096));
   g_assert_cmpuint (data[100], ==, 0);
-  ds_pool_stamp (&pool, data, 4096, &serial);
+  ds_pool_stamp (&pool, data, 4096, 0, &serial);
   g_assert_cmpuint (serial, ==, 0);
   g_assert_true (ds_pool_make (&pool, 0, 100, 4096));
   assert_unique (pool.memory.data, pool.memory.size, 4096);
 
-  /* Larger where a job needs it, and given back afterwards */
+  /* Larger where a job needs it, and given back by the next that does not */
   g_assert_true (ds_pool_make (&pool, 80 * MIB, 100, MIB));
   g_assert_cmpuint (pool.memory.size, >=, 80 * MIB);
   assert_unique (pool.memory.data, pool.memory.size, 4096);
-  ds_pool_trim (&pool);
+  g_assert_true (ds_pool_make (&pool, 0, 100, MIB));
   g_assert_cmpuint (pool.memory.size, <=, 64 * MIB);
+  ds_pool_clear (&pool);
+}
+
+/* What was written is known again by its offset and its stamp, and whatever else is there instead is not. */
+static void
+test_compare (gconstpointer data)
+{
+  const guint percent = GPOINTER_TO_UINT (data);
+  const guint64 blocks[] = { 512, 4096, 65536, MIB };
+  guint64 serial = 0, first = 77;
+  DsPool pool;
+
+  ds_pool_init (&pool, 3);
+  for (guint i = 0; i < G_N_ELEMENTS (blocks); i++) {
+    g_autoptr (GByteArray) written = NULL;
+    guint64 block = blocks[i], unit = MIN (block, 4096);
+
+    g_assert_true (ds_pool_make (&pool, 0, percent, block));
+    written = write_out (&pool, block, 4 * MIB, &serial);
+    g_assert_cmpuint (ds_pool_compare (&pool, written->data, written->len, 0, &first), ==, 0);
+    g_assert_cmpuint (first, ==, 77);
+
+    /* One bit, anywhere */
+    for (guint j = 0; j < 64; j++) {
+      guint64 at = (j * G_GUINT64_CONSTANT (2654435761)) % written->len;
+
+      written->data[at] ^= (guint8) (1u << j % 8);
+      g_assert_cmpuint (ds_pool_compare (&pool, written->data, written->len, 0, &first), ==, unit);
+      g_assert_cmpuint (first, ==, at - at % unit);
+      written->data[at] ^= (guint8) (1u << j % 8);
+      first = 77;
+    }
+    /* A block in another's place: an address that wraps around */
+    if (percent > 0)
+      g_assert_cmpuint (ds_pool_compare (&pool, written->data, block, block, &first), ==, block);
+    /* Nothing was written */
+    memset (written->data, percent > 0 ? 0 : 1, block);
+    g_assert_cmpuint (ds_pool_compare (&pool, written->data, written->len, 0, &first), ==, block);
+    first = 77;
+  }
   ds_pool_clear (&pool);
 }
 
@@ -137,7 +177,7 @@ test_nonce (void)
   }
   g_assert_cmpmem (pools[0].memory.data, 4096, pools[1].memory.data, 4096);
   for (guint i = 0; i < 2; i++)
-    ds_pool_stamp (&pools[i], pools[i].memory.data, 4096, &serials[i]);
+    ds_pool_stamp (&pools[i], pools[i].memory.data, 4096, 0, &serials[i]);
   g_assert_cmpint (memcmp (pools[0].memory.data, pools[1].memory.data, DS_POOL_STAMP), !=, 0);
   g_assert_cmpmem (pools[0].memory.data + DS_POOL_STAMP, 4096 - DS_POOL_STAMP,
                    pools[1].memory.data + DS_POOL_STAMP, 4096 - DS_POOL_STAMP);
@@ -156,5 +196,8 @@ main (int argc, char **argv)
   g_test_add_data_func ("/engine/pool/0", GUINT_TO_POINTER (0), test_share);
   g_test_add_func ("/engine/pool/kept", test_kept);
   g_test_add_func ("/engine/pool/nonce", test_nonce);
+  g_test_add_data_func ("/engine/pool/compare/100", GUINT_TO_POINTER (100), test_compare);
+  g_test_add_data_func ("/engine/pool/compare/8", GUINT_TO_POINTER (8), test_compare);
+  g_test_add_data_func ("/engine/pool/compare/0", GUINT_TO_POINTER (0), test_compare);
   return g_test_run ();
 }
