@@ -14,13 +14,15 @@ G_BEGIN_DECLS
 typedef enum {
   DS_STEP_PREPARE,
   DS_STEP_CELL,
+  DS_STEP_VERIFY, /* reads back what the cell before it wrote */
   DS_STEP_PAUSE,
 } DsStepKind;
 
 typedef struct {
   DsStepKind kind;
+  const DsStage *stage; /* (nullable): of a pause none */
   DsJob job;
-  guint cell; /* index into the report's cells, of DS_STEP_CELL */
+  guint cell; /* index into the report's cells, of DS_STEP_CELL and DS_STEP_VERIFY */
   guint runs; /* counted */
   guint warm_up_runs;
   double seconds; /* of a pause */
@@ -32,6 +34,7 @@ typedef struct {
   GPtrArray *cells; /* (element-type DsCell), waiting */
   guint64 test_size; /* bytes of the test file; G_MAXUINT64: all free space */
   gboolean writes;   /* whether any step writes to the target */
+  double repeat_seconds; /* all steps but the preparation go on until so much time has passed; 0: once */
 } DsPlan;
 
 /* only_row: (nullable) a row label, for a row button: its cells alone */

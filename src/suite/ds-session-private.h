@@ -33,6 +33,7 @@ struct _DsSession {
   GTask *task; /* while running */
   gulong cancelled_id;
   GError *error; /* (nullable): what ended the run, on its way to the task */
+  GCancellable *opening; /* while the file is being opened */
   DsTestFile *file;
   DsRunner *runner;
   DsInhibitor *inhibitor;
@@ -40,6 +41,8 @@ struct _DsSession {
   gint64 started_us; /* monotonic */
 
   guint step;
+  guint first_step;    /* where a plan that repeats starts again */
+  gint64 measuring_us; /* when it began */
   guint run;           /* of the step's cell: 0 is the first warm-up run */
   double seconds_done; /* expected seconds of the steps and runs that are over */
   double prepare_rate; /* bytes a second */

@@ -3,10 +3,12 @@
 
 #include "ds-session-report.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "ds-format.h"
 #include "ds-suite.h"
 #include "ds-units.h"
 
@@ -184,6 +186,31 @@ ds_session_report_make_run (const DsJobResult *result, const DsJob *job, DsRun *
   busy_threads = job->threads * (result->backend == DS_BACKEND_SYNC ? result->effective_queue_depth : 1);
   busy_threads = MIN (busy_threads, MAX (result->cpus, 1));
   run->cpu_share = window > 0 ? result->cpu_seconds / (window * busy_threads) : NAN;
+}
+
+void
+ds_session_report_set_series (DsReport *report, DsSeries *series)
+{
+  for (guint i = 0; i < report->series->len; i++)
+    if (g_str_equal (((DsSeries *) report->series->pdata[i])->name, series->name)) {
+      g_ptr_array_remove_index (report->series, i);
+      break;
+    }
+  g_ptr_array_add (report->series, series);
+}
+
+void
+ds_session_report_mismatch (DsCell *cell, const DsJobResult *result)
+{
+  g_autofree char *size = ds_format_size (result->mismatched_bytes);
+  g_autofree char *offset = ds_format_number ((double) result->first_mismatch, 0);
+
+  cell->state = DS_CELL_FAILED;
+  g_free (cell->note);
+  cell->note =
+      g_strdup_printf (_ ("%s read back differ from what was written, first at offset %s of the test file. Do not "
+                          "trust this drive with data before you know why."),
+                       size, offset);
 }
 
 GError *

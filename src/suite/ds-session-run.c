@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "ds-curve.h"
 #include "ds-format.h"
 #include "ds-session-private.h"
 
@@ -23,6 +24,8 @@ phase_of (const DsStep *step)
     return _ ("Preparing the test file");
   case DS_STEP_CELL:
     return _ ("Measuring");
+  case DS_STEP_VERIFY:
+    return _ ("Comparing what was written");
   case DS_STEP_PAUSE:
   default:
     return _ ("Pausing");
@@ -43,7 +46,7 @@ sample_cb (DsRunner *runner, const DsSample *sample, gpointer user_data)
 
     if (seconds > 0.5 && self->job_bytes[DS_WRITE] > 0)
       self->prepare_rate = (double) self->job_bytes[DS_WRITE] / seconds;
-  } else {
+  } else if (step->kind == DS_STEP_CELL) {
     ds_live_add (&self->live, sample, self->report->cells->pdata[step->cell]);
     ds_session_emit_cell_changed (self, step->cell);
   }
@@ -213,8 +216,12 @@ run_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
       DsRun run;
 
       ds_session_report_make_run (result, &step->job, &run);
-      if (run.total.ios > 0)
+      if (run.total.ios > 0) {
         ds_cell_add_run (cell, &run);
+        if (step->stage->curve != DS_CURVE_NONE)
+          ds_session_report_set_series (self->report, ds_curve_make (step->stage->curve, step->stage->id,
+                                                                     result->records, result->record_every));
+      }
     }
     if (result->error)
       error = g_error_copy (result->error);
@@ -248,6 +255,22 @@ run_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
   }
 }
 
+/* The step's job, with what only the open target tells */
+static DsJob
+job_of (DsSession *self, const DsStep *step)
+{
+  DsJob job = step->job;
+  guint64 span = ds_test_file_get_size (self->file);
+
+  if (step->stage->least_block)
+    job.block_size = MAX (job.block_size, ds_test_file_get_alignment (self->file));
+  if (job.span_length > span)
+    job.span_length = 0;
+  if (job.bytes == G_MAXUINT64)
+    job.bytes = job.span_length > 0 ? job.span_length : span;
+  return job;
+}
+
 static guint64
 write_budget (DsSession *self)
 {
@@ -259,7 +282,7 @@ start_run (DsSession *self)
 {
   const DsStep *step = &g_array_index (self->plan->steps, DsStep, self->step);
   DsCell *cell = self->report->cells->pdata[step->cell];
-  DsJob job = step->job;
+  DsJob job = job_of (self, step);
 
   if (self->max_write > 0 && job.read_percent < 100) {
     job.max_written = write_budget (self);
@@ -287,8 +310,11 @@ start_cell (DsSession *self, const DsStep *step)
   DsCell *cell = self->report->cells->pdata[step->cell];
   g_autoptr (GError) error = NULL;
 
+  DsJob job = job_of (self, step);
+
   self->progress.cell = (gint) step->cell;
-  if (!ds_runner_check (self->runner, self->file, &step->job, &error)) {
+  cell->block_size = job.block_size;
+  if (!ds_runner_check (self->runner, self->file, &job, &error)) {
     fail_cell (self, cell, error);
     end_cell (self, step);
     return;
@@ -321,6 +347,48 @@ prepare_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
     end_step (self);
 }
 
+static void
+verify_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
+{
+  g_autoptr (DsSession) self = user_data;
+  const DsStep *step = &g_array_index (self->plan->steps, DsStep, self->step);
+  DsCell *cell = self->report->cells->pdata[step->cell];
+  GError *error = NULL;
+  g_autoptr (DsJobResult) result = ds_runner_run_finish (DS_RUNNER (source), async_result, &error);
+
+  if (result) {
+    add_total_bytes (self, result);
+    if (result->error)
+      error = g_error_copy (result->error);
+    if (result->mismatched_bytes > 0)
+      ds_session_report_mismatch (cell, result);
+  }
+  if (error)
+    fail_cell (self, cell, error);
+  ds_session_emit_cell_changed (self, step->cell);
+  if (self->stopping || (error && is_the_end (error))) {
+    finish (self, self->stopping ? NULL : g_steal_pointer (&error));
+  } else {
+    end_step (self);
+  }
+  g_clear_error (&error);
+}
+
+static void
+start_verify (DsSession *self, const DsStep *step)
+{
+  const DsCell *cell = self->report->cells->pdata[step->cell];
+  DsJob job = job_of (self, step);
+
+  /* What could not be written cannot be compared. */
+  if (cell->state != DS_CELL_DONE) {
+    end_step (self);
+    return;
+  }
+  ds_session_emit_progress (self, phase_of (step));
+  ds_runner_run_async (self->runner, self->file, &job, NULL, verify_cb, g_object_ref (self));
+}
+
 static gboolean
 pause_cb (gpointer user_data)
 {
@@ -340,11 +408,25 @@ pause_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Whether the plan starts again after its last step; a failure ends it. */
+static gboolean
+repeats (DsSession *self)
+{
+  double seconds = (double) (g_get_monotonic_time () - self->measuring_us) / G_USEC_PER_SEC;
+
+  for (guint i = 0; i < self->report->cells->len; i++)
+    if (((DsCell *) self->report->cells->pdata[i])->state == DS_CELL_FAILED)
+      return FALSE;
+  return seconds < self->plan->repeat_seconds;
+}
+
 static void
 next_step (DsSession *self)
 {
   const DsStep *step;
 
+  if (self->step >= self->plan->steps->len && !self->stopping && repeats (self))
+    self->step = self->first_step;
   if (self->stopping || self->step >= self->plan->steps->len) {
     finish (self, NULL);
     return;
@@ -365,6 +447,9 @@ next_step (DsSession *self)
   case DS_STEP_CELL:
     start_cell (self, step);
     return;
+  case DS_STEP_VERIFY:
+    start_verify (self, step);
+    return;
   case DS_STEP_PAUSE:
   default:
     ds_session_emit_progress (self, phase_of (step));
@@ -380,11 +465,18 @@ open_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   GError *error = NULL;
 
   self->file = ds_test_file_open_finish (result, &error);
+  g_clear_object (&self->opening);
   if (self->file == NULL) {
+    if (self->stopping)
+      g_clear_error (&error);
     finish (self, error);
     return;
   }
   self->report->target.test_size = ds_test_file_get_size (self->file);
+  self->measuring_us = g_get_monotonic_time ();
+  self->first_step = 0;
+  while (g_array_index (self->plan->steps, DsStep, self->first_step).kind == DS_STEP_PREPARE)
+    self->first_step++;
   next_step (self);
 }
 
@@ -407,7 +499,9 @@ start (DsSession *self)
   self->runner = ds_runner_new (ds_session_backend (self->options), self->report->seed);
   ds_runner_set_sample_func (self->runner, sample_cb, self);
   ds_session_emit_progress (self, _ ("Opening the target"));
-  ds_test_file_open_async (self->target_path, size, flags, NULL, open_cb, g_object_ref (self));
+  /* A file system that hangs does not keep a person from stopping. */
+  self->opening = g_cancellable_new ();
+  ds_test_file_open_async (self->target_path, size, flags, self->opening, open_cb, g_object_ref (self));
 }
 
 static void
@@ -478,6 +572,7 @@ ds_session_stop (DsSession *self)
   if (self->task == NULL || self->stopping)
     return;
   self->stopping = TRUE;
+  g_cancellable_cancel (self->opening);
   if (self->runner)
     ds_runner_stop (self->runner);
   if (self->plan)

@@ -37,6 +37,7 @@ ds_session_finalize (GObject *object)
   g_clear_error (&self->error);
   g_clear_pointer (&self->report, ds_report_unref);
   g_clear_pointer (&self->place, ds_place_free);
+  g_clear_object (&self->opening);
   g_clear_object (&self->file);
   g_clear_object (&self->runner);
   g_clear_object (&self->inhibitor);

@@ -45,9 +45,17 @@ const DsChoice ds_op_choices[] = {
   { NULL },
 };
 
+const DsChoice ds_read_write_choices[] = {
+  { "all", N_ ("Read and write") },
+  { "read", N_ ("Read only") },
+  { "write", N_ ("Write only") },
+  { NULL },
+};
+
 static const char *const view_ids[] = {
-  [DS_VIEW_TILES] = "tiles",     [DS_VIEW_BARS] = "bars",       [DS_VIEW_TRACE] = "trace",
-  [DS_VIEW_SCATTER] = "scatter", [DS_VIEW_SURFACE] = "surface", [DS_VIEW_TABLE] = "table",
+  [DS_VIEW_TILES] = "tiles",     [DS_VIEW_BARS] = "bars",     [DS_VIEW_TRACE] = "trace",
+  [DS_VIEW_SCATTER] = "scatter", [DS_VIEW_CURVES] = "curves", [DS_VIEW_SURFACE] = "surface",
+  [DS_VIEW_TABLE] = "table",
 };
 
 const DsSuite *

@@ -15,6 +15,7 @@ typedef enum {
   DS_VIEW_BARS,
   DS_VIEW_TRACE,
   DS_VIEW_SCATTER,
+  DS_VIEW_CURVES,
   DS_VIEW_SURFACE,
   DS_VIEW_TABLE,
 } DsView;
@@ -29,7 +30,7 @@ typedef enum {
 } DsOptionType;
 
 typedef struct {
-  const char *id;
+  const char *id;    /* may be a list */
   const char *title; /* N_(), NULL: the id is shown as it stands */
 } DsChoice;
 
@@ -48,6 +49,7 @@ typedef struct {
   const char *default_value; /* canonical text; NULL: follows from the others by the suite's presets */
   double minimum, maximum, step; /* of rows: the least and largest block */
   const DsChoice *choices; /* ends with a NULL id */
+  const char *values;      /* (nullable) numbers and sizes that the window offers, a list */
 } DsOption;
 
 /* Choosing these values of two options sets others, until the person sets those by hand */
@@ -63,23 +65,45 @@ typedef struct {
   const char *value;
 } DsSuggestion;
 
+typedef enum {
+  DS_SWEEP_OPS_FIRST,  /* all rows read, then all written: the drive rests from writing while it is read */
+  DS_SWEEP_ROWS_FIRST, /* each row written and read before the next */
+} DsSweep;
+
+/* What a stage's I/Os, one by one, become beside the cell's figures */
+typedef enum {
+  DS_CURVE_NONE,
+  DS_CURVE_RATE_BY_POSITION,    /* MB/s over bytes */
+  DS_CURVE_RATE_BY_TIME,        /* MB/s over seconds */
+  DS_CURVE_LATENCY_BY_POSITION, /* ms over bytes, a dot an I/O */
+} DsCurve;
+
 /* One stage: a job template, what it sweeps over, and how it is repeated. "$id" in a text is replaced by the value of
  * that option; lists are separated by commas. */
 typedef struct {
   const char *id;
-  const char *title;   /* N_(): the phase a person sees */
+  const char *title; /* N_(): the phase a person sees */
   DsJobKind kind;
+  const char *when;    /* "$tests": the stage is left out unless this list has its id, or "all" */
   const char *rows;    /* "$rows": patterns such as "RND4K Q32T1"; lists in braces sweep: "RND{4K,8K} Q{1,2,4}T1" */
-  const char *ops;     /* "$op": outer sweep, of "read", "write", "mix"; "all" is read and write (and mix where $mix is not 0) */
+  const char *from;    /* the least and the largest block of rows that is wanted */
+  const char *to;
+  const char *ops;     /* "$op": a list of "read", "write", "mix"; "all" is every one of all_ops */
+  const char *all_ops; /* in their order; NULL: "read,write", and "mix" where read_percent is not 0 */
+  DsSweep sweep;
+  const char *label; /* of its cells; NULL: the row's */
   const char *read_percent; /* of mix cells: "$mix" */
-  const char *durable;
-  const char *data;
-  const char *ramp;    /* seconds inside a run before its window */
-  const char *seconds; /* of a run's window */
-  const char *bytes;   /* instead of seconds */
-  const char *runs;    /* counted runs */
-  guint warm_up_runs;  /* discarded runs before them */
-  const char *pause;   /* seconds of idling between two cells */
+  const char *ramp;         /* seconds inside a run before its window */
+  const char *seconds;      /* of a run's window */
+  const char *bytes;        /* instead of seconds; "all" is the whole span once */
+  const char *span;         /* bytes of the target that the job works in; NULL: all of it */
+  const char *points;       /* sequential: how many blocks, evenly spread over the span; 0 or NULL: every block */
+  const char *runs;         /* counted runs */
+  guint warm_up_runs;       /* discarded runs before them */
+  const char *pause;        /* seconds of idling between two cells */
+  const char *verify;       /* "on": what was written is read back and compared after each writing cell */
+  gboolean least_block; /* blocks below the target's alignment grow to it, instead of being not supported */
+  DsCurve curve;
 } DsStage;
 
 typedef struct {
@@ -90,7 +114,11 @@ typedef struct {
   const DsOption *options; /* ends with a NULL id */
   const DsPreset *presets; /* ends with a set[0][0] of NULL; (nullable). A later one that matches wins. */
   const DsSuggestion *suggestions; /* ends with a NULL drive_kind; (nullable) */
-  const DsStage *stages;   /* ends with a NULL id */
+  const char *test_size; /* of the file that is prepared: "$size" */
+  const char *data;      /* a list: all stages are run for each of them in turn, the preparation included */
+  const char *durable;   /* a list: likewise, but the file is not prepared again */
+  const char *minutes;   /* the measuring stages are repeated until so many minutes have passed; 0 or NULL: once */
+  const DsStage *stages; /* ends with a NULL id */
 } DsSuite;
 
 const DsSuite *const *ds_suites_list (void); /* ends with NULL */

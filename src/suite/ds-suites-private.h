@@ -6,7 +6,10 @@
 G_BEGIN_DECLS
 
 /* The suites, each defined in a translation unit of its own */
+extern const DsSuite ds_drive_scan_suite;
+extern const DsSuite ds_queue_depth_suite;
 extern const DsSuite ds_tiles_suite;
+extern const DsSuite ds_transfer_sizes_suite;
 
 /* The options that mean the same in every suite that has them */
 #define DS_OPTION_COMMON_DATA                                                                                          \
@@ -50,5 +53,6 @@ extern const DsChoice ds_durable_choices[];
 extern const DsChoice ds_on_off_choices[];
 extern const DsChoice ds_engine_choices[];
 extern const DsChoice ds_op_choices[];
+extern const DsChoice ds_read_write_choices[];
 
 G_END_DECLS

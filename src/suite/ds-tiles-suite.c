@@ -136,15 +136,13 @@ static const DsSuggestion suggestions[] = {
 };
 
 static const DsStage stages[] = {
-  { .id = "prepare", .title = N_ ("Preparing the test file"), .kind = DS_JOB_PREPARE, .data = "$data" },
+  { .id = "prepare", .title = N_ ("Preparing the test file"), .kind = DS_JOB_PREPARE },
   { .id = "measure",
     .title = N_ ("Measuring"),
     .kind = DS_JOB_MEASURE,
     .rows = "$rows",
     .ops = "$op",
     .read_percent = "$mix",
-    .durable = "$durable",
-    .data = "$data",
     .seconds = "$seconds",
     .runs = "$runs",
     .warm_up_runs = 1,
@@ -160,5 +158,8 @@ const DsSuite ds_tiles_suite = {
   .options = options,
   .presets = presets,
   .suggestions = suggestions,
+  .test_size = "$size",
+  .data = "$data",
+  .durable = "$durable",
   .stages = stages,
 };

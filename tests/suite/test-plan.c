@@ -7,9 +7,9 @@
 #include "ds-units.h"
 
 static DsOptions *
-tiles (const char *first, ...)
+options_of (const char *suite, const char *first, ...)
 {
-  DsOptions *options = ds_options_new (ds_suites_find ("tiles"));
+  DsOptions *options = ds_options_new (ds_suites_find (suite));
   va_list list;
 
   va_start (list, first);
@@ -23,21 +23,21 @@ tiles (const char *first, ...)
   return options;
 }
 
-/* "P" prepare, "c" a cell, "." a pause */
+/* "P" prepare, "c" a cell, "v" its comparison, "." a pause */
 static char *
 shape (const DsPlan *plan)
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < plan->steps->len; i++)
-    g_string_append_c (text, "Pc."[g_array_index (plan->steps, DsStep, i).kind]);
+    g_string_append_c (text, "Pcv."[g_array_index (plan->steps, DsStep, i).kind]);
   return g_string_free (text, FALSE);
 }
 
 static void
 test_default (void)
 {
-  g_autoptr (DsOptions) options = tiles (NULL);
+  g_autoptr (DsOptions) options = options_of ("tiles", NULL);
   g_autoptr (DsPlan) plan = ds_plan_new (options, NULL, NULL);
   g_autofree char *steps = shape (plan);
   const DsStep *last = &g_array_index (plan->steps, DsStep, plan->steps->len - 1);
@@ -70,7 +70,7 @@ test_default (void)
 static void
 test_mix (void)
 {
-  g_autoptr (DsOptions) options = tiles ("mix", "30", "pause", "0", NULL);
+  g_autoptr (DsOptions) options = options_of ("tiles", "mix", "30", "pause", "0", NULL);
   g_autoptr (DsPlan) plan = ds_plan_new (options, NULL, NULL);
   g_autofree char *steps = shape (plan);
   const DsCell *cell;
@@ -97,7 +97,7 @@ test_one_op (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (ops); i++) {
-    g_autoptr (DsOptions) options = tiles ("op", ops[i].op, NULL);
+    g_autoptr (DsOptions) options = options_of ("tiles", "op", ops[i].op, NULL);
     g_autoptr (DsPlan) plan = ds_plan_new (options, NULL, NULL);
 
     g_assert_cmpuint (plan->cells->len, ==, 4);
@@ -110,7 +110,7 @@ test_one_op (void)
 static void
 test_one_row (void)
 {
-  g_autoptr (DsOptions) options = tiles (NULL);
+  g_autoptr (DsOptions) options = options_of ("tiles", NULL);
   g_autoptr (DsPlan) plan = ds_plan_new (options, "RND4K Q32T1", NULL);
   g_autoptr (GError) error = NULL;
   g_autofree char *steps = shape (plan);
@@ -127,8 +127,8 @@ test_one_row (void)
 static void
 test_job_fields (void)
 {
-  g_autoptr (DsOptions) options = tiles ("durable", "flush", "data", "46", "direct", "off", "size", "all", "runs",
-                                         "2", "seconds", "0.5", "rows", "RND16K Q4T3", NULL);
+  g_autoptr (DsOptions) options = options_of ("tiles", "durable", "flush", "data", "46", "direct", "off", "size",
+                                              "all", "runs", "2", "seconds", "0.5", "rows", "RND16K Q4T3", NULL);
   g_autoptr (DsPlan) plan = ds_plan_new (options, NULL, NULL);
   const DsStep *step = &g_array_index (plan->steps, DsStep, 1);
   const DsCell *cell = plan->cells->pdata[0];
@@ -146,6 +146,108 @@ test_job_fields (void)
   g_assert_false (cell->direct);
 }
 
+static char *
+cells_of (const DsPlan *plan)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < plan->cells->len; i++) {
+    const DsCell *cell = plan->cells->pdata[i];
+
+    g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", cell->label, ds_op_get_id (cell->op));
+  }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_transfer_sizes (void)
+{
+  g_autoptr (DsOptions) options = options_of ("transfer-sizes", NULL);
+  g_autoptr (DsOptions) few = options_of ("transfer-sizes", "from", "4K", "to", "8KiB", "verify", "on",
+                                          "queue-depth", "2", "minutes", "3", NULL);
+  g_autoptr (DsPlan) all = ds_plan_new (options, NULL, NULL);
+  g_autoptr (DsPlan) plan = ds_plan_new (few, NULL, NULL);
+  g_autofree char *steps = shape (plan);
+  g_autofree char *cells = cells_of (plan);
+  const DsStep *step = &g_array_index (plan->steps, DsStep, 1);
+
+  /* The 21 sizes, each written and then read */
+  g_assert_cmpuint (all->cells->len, ==, 42);
+  g_assert_cmpuint (((DsCell *) all->cells->pdata[0])->block_size, ==, 512);
+  g_assert_cmpuint (((DsCell *) all->cells->pdata[41])->block_size, ==, 64 * DS_MIB);
+  g_assert_cmpstr (cells, ==, "SEQ4K Q2T1 write, SEQ4K Q2T1 read, SEQ8K Q2T1 write, SEQ8K Q2T1 read");
+  g_assert_cmpstr (steps, ==, "Pcvccvc");
+  g_assert_cmpuint (step->job.bytes, ==, 256 * DS_MIB);
+  g_assert_cmpfloat (step->job.seconds, ==, 0);
+  g_assert_cmpuint (plan->test_size, ==, 256 * DS_MIB);
+  g_assert_cmpfloat (plan->repeat_seconds, ==, 180);
+  g_assert_cmpint (g_array_index (plan->steps, DsStep, 2).job.kind, ==, DS_JOB_VERIFY);
+}
+
+static void
+test_nothing_left (void)
+{
+  g_autoptr (DsOptions) options = options_of ("transfer-sizes", "from", "1MiB", "to", "4KiB", NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (ds_plan_new (options, NULL, &error));
+  g_assert_error (error, DS_SUITE_ERROR, DS_SUITE_ERROR_BAD_VALUE);
+}
+
+static void
+test_queue_depth (void)
+{
+  g_autoptr (DsOptions) options = options_of ("queue-depth", NULL);
+  g_autoptr (DsPlan) plan = ds_plan_new (options, NULL, NULL);
+  g_autoptr (DsOptions) sweep =
+      options_of ("queue-depth", "pattern", "seq128k", "threads", "1", "depths", "1,2,4,8,16,32", "op", "all",
+                  "data", "100,67,46,8,0", "durable", "off,dsync", NULL);
+  g_autoptr (DsPlan) swept = ds_plan_new (sweep, NULL, NULL);
+  const DsCell *last = swept->cells->pdata[swept->cells->len - 1];
+  guint prepared = 0;
+
+  /* Eight depths, two thread counts, reads and writes */
+  g_assert_cmpuint (plan->cells->len, ==, 8 * 2 * 2);
+  g_assert_cmpfloat (g_array_index (plan->steps, DsStep, 1).job.ramp_seconds, ==, 0.5);
+
+  /* Six depths of read, write and mix for each kind of data, durable and not; the file anew for each kind of data
+   */
+  g_assert_cmpuint (swept->cells->len, ==, 6 * 3 * 5 * 2);
+  for (guint i = 0; i < swept->steps->len; i++)
+    prepared += g_array_index (swept->steps, DsStep, i).kind == DS_STEP_PREPARE;
+  g_assert_cmpuint (prepared, ==, 5);
+  g_assert_cmpstr (last->durable, ==, "dsync");
+  g_assert_cmpuint (last->data, ==, 0);
+  g_assert_cmpint (last->op, ==, DS_OP_MIX);
+  g_assert_cmpuint (last->read_percent, ==, 50);
+}
+
+static void
+test_drive_scan (void)
+{
+  g_autoptr (DsOptions) options = options_of ("drive-scan", NULL);
+  g_autoptr (DsPlan) plan = ds_plan_new (options, NULL, NULL);
+  g_autoptr (DsOptions) everything = options_of ("drive-scan", "tests", "all", "points", "0", NULL);
+  g_autoptr (DsPlan) all = ds_plan_new (everything, NULL, NULL);
+  g_autofree char *cells = cells_of (all);
+  const DsStep *step = &g_array_index (plan->steps, DsStep, 1);
+
+  g_assert_cmpuint (plan->cells->len, ==, 1);
+  g_assert_false (plan->writes);
+  g_assert_cmpuint (step->job.points, ==, 1000);
+  g_assert_cmpuint (step->job.bytes, ==, G_MAXUINT64);
+  g_assert_cmpuint (step->job.max_records, >, 0);
+  /* A thousand blocks of 4 MiB, however large the drive is */
+  g_assert_cmpfloat_with_epsilon (ds_step_get_seconds (step, DS_TB, 1e9), 1000 * 4.0 * DS_MIB / 1e9, 1e-9);
+
+  g_assert_cmpstr (cells, ==,
+                   "linear-read read, random-read read, access-time read, buffered-read read, linear-write write, "
+                   "random-write write");
+  g_assert_true (all->writes);
+  g_assert_cmpfloat_with_epsilon (ds_step_get_seconds (&g_array_index (all->steps, DsStep, 1), DS_TB, 1e9), 1000,
+                                  1e-9);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -155,5 +257,9 @@ main (int argc, char **argv)
   g_test_add_func ("/plan/one-op", test_one_op);
   g_test_add_func ("/plan/one-row", test_one_row);
   g_test_add_func ("/plan/job-fields", test_job_fields);
+  g_test_add_func ("/plan/transfer-sizes", test_transfer_sizes);
+  g_test_add_func ("/plan/nothing-left", test_nothing_left);
+  g_test_add_func ("/plan/queue-depth", test_queue_depth);
+  g_test_add_func ("/plan/drive-scan", test_drive_scan);
   return g_test_run ();
 }

@@ -325,6 +325,117 @@ test_write_cap (void)
   g_assert_cmpint (((DsCell *) report->cells->pdata[0])->state, ==, DS_CELL_DONE);
 }
 
+static DsOptions *
+options_of (const char *suite, const char *first, ...)
+{
+  DsOptions *options = ds_options_new (ds_suites_find (suite));
+  va_list list;
+
+  va_start (list, first);
+  for (const char *id = first; id; id = va_arg (list, const char *)) {
+    g_autoptr (GError) error = NULL;
+
+    ds_options_set (options, id, va_arg (list, const char *), &error);
+    g_assert_no_error (error);
+  }
+  va_end (list);
+  return options;
+}
+
+static void
+test_transfer_sizes (void)
+{
+  g_autoptr (DsOptions) options =
+      options_of ("transfer-sizes", "length", "16MiB", "from", "512", "to", "1MiB", "verify", "on", NULL);
+  g_autoptr (DsSession) session = ds_session_new (options, folder, NULL, NULL);
+  DsReport *report;
+  Run run;
+
+  run_session (&run, session, -1);
+  g_assert_no_error (run.error);
+  report = ds_session_get_report (session);
+  g_assert_cmpint (report->state, ==, DS_STATE_FINISHED);
+  g_assert_cmpstr (report->view, ==, "bars");
+  g_assert_cmpuint (report->cells->len, ==, 24);
+  for (guint i = 0; i < report->cells->len; i++) {
+    const DsCell *cell = report->cells->pdata[i];
+
+    if (cell->state == DS_CELL_UNSUPPORTED) {
+      g_assert_cmpuint (cell->block_size, <, 4096);
+      continue;
+    }
+    g_assert_cmpint (cell->state, ==, DS_CELL_DONE);
+    g_assert_cmpuint (ds_cell_get_shown (cell)->total.bytes, ==, 16 * DS_MIB);
+  }
+  g_assert_true (is_empty (folder));
+}
+
+static void
+test_repeated (void)
+{
+  g_autoptr (DsOptions) options = options_of ("transfer-sizes", "length", "1MiB", "from", "64KiB", "to", "64KiB",
+                                              "engine", "null", "minutes", "1", NULL);
+  g_autoptr (DsSession) session = ds_session_new (options, folder, NULL, NULL);
+  Run run;
+
+  g_timeout_add (1000, stop_cb, session);
+  run_session (&run, session, -1);
+  g_assert_no_error (run.error);
+  g_assert_cmpint (ds_session_get_report (session)->state, ==, DS_STATE_STOPPED);
+  /* Each time round is a run of its own. */
+  g_assert_cmpuint (((DsCell *) ds_session_get_report (session)->cells->pdata[0])->runs->len, >, 3);
+}
+
+static void
+test_drive_scan (void)
+{
+  g_autoptr (DsOptions) options =
+      options_of ("drive-scan", "tests", "all", "size", "64MiB", "seconds", "0.3", "block", "64KiB", NULL);
+  g_autoptr (DsSession) session = ds_session_new (options, folder, NULL, NULL);
+  static const char *const names[] = { "linear-read",   "random-read",  "access-time",
+                                       "buffered-read", "linear-write", "random-write" };
+  DsReport *report;
+  Run run;
+
+  run_session (&run, session, -1);
+  g_assert_no_error (run.error);
+  report = ds_session_get_report (session);
+  g_assert_cmpint (report->state, ==, DS_STATE_FINISHED);
+  g_assert_cmpuint (report->series->len, ==, G_N_ELEMENTS (names));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    const DsSeries *series = report->series->pdata[i];
+
+    g_assert_cmpstr (series->name, ==, names[i]);
+    g_assert_cmpuint (series->x->len, ==, series->y->len);
+    g_assert_cmpuint (series->x->len, >, 3);
+    for (guint j = 0; j < series->x->len; j++) {
+      g_assert_cmpfloat (g_array_index (series->x, double, j), >=, 0);
+      g_assert_cmpfloat (g_array_index (series->y, double, j), >=, 0);
+    }
+  }
+  /* Access time is measured with the smallest block that the target takes. */
+  g_assert_cmpuint (((DsCell *) report->cells->pdata[2])->block_size, <=, 4096);
+  g_assert_true (is_empty (folder));
+}
+
+static void
+test_queue_depth (void)
+{
+  g_autoptr (DsOptions) options = options_of ("queue-depth", "engine", "null", "depths", "1,2,4,8,16,32",
+                                              "threads", "1", "op", "read", "seconds", "0.2", NULL);
+  g_autoptr (DsSession) session = ds_session_new (options, folder, NULL, NULL);
+  DsReport *report;
+  Run run;
+
+  run_session (&run, session, -1);
+  g_assert_no_error (run.error);
+  report = ds_session_get_report (session);
+  g_assert_cmpuint (report->cells->len, ==, 6);
+  /* On the imaginary drive twice the depth is twice the IOPS, until its bandwidth ends. */
+  g_assert_cmpfloat_with_epsilon (
+      ds_cell_get_iops (report->cells->pdata[1]) / ds_cell_get_iops (report->cells->pdata[0]), 2, 0.05);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -341,6 +452,10 @@ main (int argc, char **argv)
   g_test_add_func ("/session/bad-targets", test_bad_targets);
   g_test_add_func ("/session/existing-file", test_existing_file);
   g_test_add_func ("/session/write-cap", test_write_cap);
+  g_test_add_func ("/session/transfer-sizes", test_transfer_sizes);
+  g_test_add_func ("/session/repeated", test_repeated);
+  g_test_add_func ("/session/drive-scan", test_drive_scan);
+  g_test_add_func ("/session/queue-depth", test_queue_depth);
   status = g_test_run ();
   g_assert_cmpint (g_rmdir (folder), ==, 0);
   g_free (folder);
