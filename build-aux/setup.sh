@@ -177,6 +177,11 @@ set_up ()
 # build FOLDER: compiles what has changed, with ninja's one line of progress where a person looks on
 build ()
 {
+  # A changed build file sets the folder up anew; what meson then says matters only when that fails
+  if ! ninja -C "$1" build.ninja &>"$1/set-up.log"; then
+    tail -n 6 "$1/set-up.log" >&2
+    return 1
+  fi
   [ -n "$(ninja -C "$1" -n | grep -v '^ninja: ')" ] || return 0
   say "Building ${1#"$root"/}"
   if [ -t 2 ]; then
