@@ -3,11 +3,10 @@
 
 #include "ds-tile-board.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "ds-chart.h"
 #include "ds-tile-grid.h"
+#include "ds-tile-head.h"
 #include "ds-tile-button.h"
 
 typedef struct {
@@ -23,7 +22,6 @@ struct _DsTileBoard {
   DsReport *report;
   GArray *places;     /* (element-type Place) */
   GPtrArray *buttons; /* (element-type GtkWidget), not owned: the rows' */
-  GPtrArray *heads;   /* (element-type GtkLabel), not owned: a column's */
   DsTileGrid *layout;
   DsUnit unit;
   gboolean running;
@@ -112,27 +110,6 @@ new_row_button (DsTileBoard *self, const DsTileRow *row)
 }
 
 static void
-update_head (DsTileBoard *self, GtkLabel *label, DsOp op)
-{
-  DsColor color =
-      ds_palette_get (ds_palette_op_text (op), adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  g_autofree char *markup = NULL;
-
-  markup = g_markup_printf_escaped ("<span weight=\"bold\" color=\"#%02x%02x%02x\">%s</span>  %s",
-                                    (guint) (color.red * 255 + 0.5), (guint) (color.green * 255 + 0.5),
-                                    (guint) (color.blue * 255 + 0.5), ds_tile_get_op_title (op),
-                                    self->layout->same_unit ? ds_unit_get_label (self->unit) : "");
-  gtk_label_set_markup (label, markup);
-}
-
-static void
-update_heads (DsTileBoard *self)
-{
-  for (guint i = 0; i < self->heads->len; i++)
-    update_head (self, g_ptr_array_index (self->heads, i), self->layout->columns[i]);
-}
-
-static void
 clear (DsTileBoard *self)
 {
   GtkWidget *child;
@@ -141,7 +118,6 @@ clear (DsTileBoard *self)
     gtk_grid_remove (GTK_GRID (self->grid), child);
   g_array_set_size (self->places, 0);
   g_ptr_array_set_size (self->buttons, 0);
-  g_ptr_array_set_size (self->heads, 0);
 }
 
 static void
@@ -151,16 +127,11 @@ build (DsTileBoard *self)
 
   clear (self);
   for (guint column = 0; column < self->layout->n_columns; column++) {
-    GtkWidget *head = gtk_label_new (NULL);
+    GtkWidget *head = ds_tile_head_new (self->layout->columns[column],
+                                        self->layout->same_unit ? ds_unit_get_label (self->unit) : "");
 
-    /* Its own width must not widen the column. */
-    gtk_label_set_ellipsize (GTK_LABEL (head), PANGO_ELLIPSIZE_END);
-    gtk_label_set_xalign (GTK_LABEL (head), 1);
-    gtk_widget_set_margin_end (head, 20);
     gtk_grid_attach (grid, head, column + 1, 0, 1, 1);
-    g_ptr_array_add (self->heads, head);
   }
-  update_heads (self);
 
   for (guint i = 0; i < self->layout->rows->len; i++) {
     const DsTileRow *row = ds_tile_grid_get_row (self->layout, i);
@@ -219,7 +190,6 @@ ds_tile_board_dispose (GObject *object)
   g_clear_pointer (&self->layout, ds_tile_grid_free);
   g_clear_pointer (&self->places, g_array_unref);
   g_clear_pointer (&self->buttons, g_ptr_array_unref);
-  g_clear_pointer (&self->heads, g_ptr_array_unref);
   G_OBJECT_CLASS (ds_tile_board_parent_class)->dispose (object);
 }
 
@@ -247,10 +217,7 @@ ds_tile_board_init (DsTileBoard *self)
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
   self->places = g_array_new (FALSE, FALSE, sizeof (Place));
   self->buttons = g_ptr_array_new ();
-  self->heads = g_ptr_array_new ();
   self->selected = -1;
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_heads), self,
-                           G_CONNECT_SWAPPED);
 }
 
 GtkWidget *

@@ -155,7 +155,9 @@ finished_cb (DsWindow *self, DsReport *report, DsSuitePage *page)
   g_autofree char *target = NULL;
   g_autofree char *body = NULL;
 
-  if (application == NULL || gtk_window_is_active (GTK_WINDOW (self)))
+  /* Without a session bus there is nobody to tell. */
+  if (application == NULL || g_application_get_dbus_connection (application) == NULL ||
+      gtk_window_is_active (GTK_WINDOW (self)))
     return;
   target = ds_report_dup_target_title (report);
   notification = g_notification_new (report->state == DS_STATE_FAILED ? _ ("Measurement failed")

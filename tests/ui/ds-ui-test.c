@@ -223,6 +223,17 @@ ds_ui_test_find_toplevel (GType type)
   return NULL;
 }
 
+void
+ds_ui_test_answer (const char *response)
+{
+  GtkWidget *dialog = ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+
+  g_assert_nonnull (dialog);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
+  /* The response alone leaves the dialog open. */
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
 /* Pictures */
 
 void

@@ -30,6 +30,8 @@ void ds_ui_test_no_options (void);
 GtkWidget *ds_ui_test_find (GtkWidget *root, GType type, const char *words);
 
 GtkWidget *ds_ui_test_find_toplevel (GType type);
+/* As a person presses a button of the one message dialog there is */
+void ds_ui_test_answer (const char *response);
 
 /* What a person sees of a widget, as a picture in build/screenshots */
 void ds_ui_test_screenshot (GtkWidget *widget, const char *name);

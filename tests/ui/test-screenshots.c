@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include <locale.h>
+#include <glib/gstdio.h>
+#include <string.h>
 
 #include "ds-dialogs.h"
+#include "ds-last-result.h"
 #include "ds-options.h"
 #include "ds-preferences-window.h"
 #include "ds-rows-dialog.h"
@@ -88,6 +90,64 @@ test_finished (gconstpointer data)
   ds_ui_test_close (application);
 }
 
+/* The last result of an earlier start, then what other profiles lay out, and the sidebar where it is folded */
+static void
+test_pages (gconstpointer data)
+{
+  const Look *look = data;
+  g_autofree char *path = ds_last_result_dup_path ("tiles");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (DsReport) report = ds_sample_report ("nvme-default");
+  g_autofree char *text = ds_report_to_json (report, DS_EXPORT_DEFAULT);
+  g_autoptr (DsApplication) application = NULL;
+  DsWindow *window;
+
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  ds_ui_test_option ("settings", "nvme");
+  application = ds_ui_test_new_application ();
+  window = new_window (application, look);
+  ds_ui_test_wait (has_place_cb, window, 20);
+  shoot (GTK_WIDGET (window), "last", look);
+  if (look->width < 1000) {
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.sidebar", NULL);
+    shoot (GTK_WIDGET (window), "sidebar", look);
+  }
+  ds_ui_test_close (application);
+  g_clear_object (&application);
+  g_unlink (path);
+
+  ds_ui_test_option ("profile", "real-world");
+  ds_ui_test_option ("mix", "70");
+  application = ds_ui_test_new_application ();
+  window = new_window (application, look);
+  ds_ui_test_wait (has_place_cb, window, 20);
+  shoot (GTK_WIDGET (window), "real-world", look);
+  ds_ui_test_close (application);
+  g_clear_object (&application);
+
+  ds_ui_test_no_options ();
+  application = ds_ui_test_new_application ();
+  window = new_window (application, look);
+  ds_ui_test_wait (has_place_cb, window, 20);
+  g_clear_pointer (&report, ds_report_unref);
+  report = ds_sample_report ("with-mix");
+  ds_suite_page_show_result (ds_window_get_page (window), report);
+  shoot (GTK_WIDGET (window), "mix", look);
+  ds_target_chooser_set_path (ds_window_get_target_chooser (window), "/dev/shm");
+  ds_ui_test_wait (has_place_cb, window, 20);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.start", NULL);
+  for (guint i = 0; i < 20 && ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG) == NULL; i++)
+    ds_ui_test_settle ();
+  if (ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG) != NULL) {
+    GtkWidget *dialog = ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+
+    shoot (dialog, "question", look);
+    ds_ui_test_answer ("no");
+  }
+  ds_ui_test_close (application);
+}
+
 static void
 test_error (gconstpointer data)
 {
@@ -141,7 +201,7 @@ test_running (gconstpointer data)
   dialog = ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
   shoot (dialog, "closing", look);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "no");
+  ds_ui_test_answer ("no");
   g_action_group_activate_action (G_ACTION_GROUP (window), "stop", NULL);
   ds_ui_test_wait (idle_cb, page, 20);
   shoot (GTK_WIDGET (window), "stopped", look);
@@ -241,6 +301,7 @@ main (int argc, char *argv[])
       continue;
     add ("empty", &looks[i], test_empty);
     add ("finished", &looks[i], test_finished);
+    add ("pages", &looks[i], test_pages);
     add ("running", &looks[i], test_running);
     add ("error", &looks[i], test_error);
     if (!narrow && looks[i].width < 1900)

@@ -36,7 +36,12 @@ idle_cb (gpointer page)
 static void
 set_up (Fixture *self, gconstpointer engine)
 {
-  ds_ui_test_option ("engine", engine != NULL ? engine : "null");
+  if (g_strcmp0 (engine, "sync-buffered") == 0) {
+    ds_ui_test_option ("engine", "sync");
+    ds_ui_test_option ("direct", "off");
+  } else {
+    ds_ui_test_option ("engine", engine != NULL ? engine : "null");
+  }
   ds_ui_test_option ("size", "16MiB");
   ds_ui_test_option ("seconds", "0.1");
   ds_ui_test_option ("pause", "0");
@@ -324,7 +329,7 @@ test_close_while_running (Fixture *self, gconstpointer data)
   gtk_window_close (GTK_WINDOW (self->window));
   dialog = ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "no");
+  ds_ui_test_answer ("no");
   ds_ui_test_settle ();
   g_assert_nonnull (gtk_application_get_windows (GTK_APPLICATION (self->application)));
 
@@ -333,7 +338,7 @@ test_close_while_running (Fixture *self, gconstpointer data)
   gtk_window_close (GTK_WINDOW (self->window));
   dialog = ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "yes");
+  ds_ui_test_answer ("yes");
   ds_ui_test_wait (gone_cb, self->application, 20);
   self->window = NULL;
 }
@@ -362,6 +367,51 @@ test_target_disappears (Fixture *self, gconstpointer data)
   run_to_end (self);
   g_assert_cmpstr (get_error (self), ==, NULL);
   g_rmdir (folder);
+}
+
+static gboolean
+dialog_cb (gpointer user_data)
+{
+  return ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG) != NULL;
+}
+
+static gboolean
+no_dialog_cb (gpointer user_data)
+{
+  return !dialog_cb (user_data);
+}
+
+/* A folder in memory: the one dialog, and both answers to it */
+static void
+test_question (Fixture *self, gconstpointer data)
+{
+  DsTargetChooser *chooser = ds_window_get_target_chooser (self->window);
+
+  if (!g_file_test ("/dev/shm", G_FILE_TEST_IS_DIR)) {
+    g_test_skip ("there is no /dev/shm here");
+    return;
+  }
+  ds_target_chooser_set_path (chooser, "/dev/shm");
+  ds_ui_test_wait (has_place_cb, self->window, 20);
+  if (!ds_target_chooser_get_place (chooser)->in_memory) {
+    g_test_skip ("/dev/shm is not in memory here");
+    return;
+  }
+  act (self, "win.start");
+  ds_ui_test_wait (dialog_cb, NULL, 20);
+  g_assert_nonnull (
+      ds_ui_test_find (ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG), GTK_TYPE_LABEL, "memory"));
+  ds_ui_test_answer ("no");
+  ds_ui_test_wait (no_dialog_cb, NULL, 10);
+  g_assert_false (ds_suite_page_get_running (self->page));
+  g_assert_null (ds_suite_page_get_result (self->page));
+
+  /* Buffered: older kernels refuse direct I/O in memory. */
+  act (self, "win.start");
+  ds_ui_test_wait (dialog_cb, NULL, 20);
+  ds_ui_test_answer ("yes");
+  ds_ui_test_wait (idle_cb, self->page, 60);
+  g_assert_cmpuint (count_done (ds_suite_page_get_result (self->page)), ==, 8);
 }
 
 static void
@@ -539,7 +589,7 @@ test_open (Fixture *self, gconstpointer data)
   ds_window_open (self->window, file);
   ds_ui_test_wait (message_cb, NULL, 10);
   g_assert_true (ds_suite_page_get_result (self->page) == shown);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (ds_ui_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG)), "close");
+  ds_ui_test_answer ("close");
 }
 
 static void
@@ -577,6 +627,7 @@ main (int argc, char *argv[])
   ADD ("copy-text", NULL, test_copy_text);
   ADD ("close-while-running", NULL, test_close_while_running);
   ADD ("target-disappears", "auto", test_target_disappears);
+  ADD ("question", "sync-buffered", test_question);
   ADD ("details", NULL, test_details);
   ADD ("edit-rows", NULL, test_edit_rows);
   ADD ("profiles", NULL, test_profiles);
