@@ -144,7 +144,7 @@ ds_axis_set_range (DsAxis *self, double least, double greatest, gboolean from_ze
     least = greatest = 0.0;
   if (self->scale == DS_SCALE_PERCENTILE) {
     self->start = 0.0;
-    self->end = greatest > 0.0 ? MIN (greatest, MOST_PERCENTILE) : 99.0;
+    self->end = greatest >= 1.0 ? MIN (greatest, MOST_PERCENTILE) : 99.0;
     return;
   }
   if (self->scale != DS_SCALE_LINEAR) {
@@ -237,6 +237,9 @@ add_linear (const DsAxis *self, GArray *ticks, guint most)
   for (guint i = 0; (first + i) * step <= end + step * 1e-6 && i < MOST_TICKS; i++) {
     double value = (first + i) * step;
 
+    /* Nought has no place on a logarithmic scale. */
+    if (self->scale != DS_SCALE_LINEAR && value < start)
+      continue;
     add_tick (ticks, value * divisor,
               shows_time (self, step) ? ds_format_duration (value) : ds_format_number (value, decimals));
   }
@@ -338,5 +341,6 @@ ds_axis_format (const DsAxis *self, double value)
     number = shown < 0.0   ? ds_format_number (shown, 1)
              : shown < 1.0 ? ds_format_number (shown, 3)
                            : ds_format_figure (shown);
-  return self->title && *self->title ? g_strdup_printf ("%s %s", number, self->title) : g_steal_pointer (&number);
+  /* What is counted is no unit. */
+  return self->title && *self->title && self->scale != DS_SCALE_LOG2 ? g_strdup_printf ("%s %s", number, self->title) : g_steal_pointer (&number);
 }

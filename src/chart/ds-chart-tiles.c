@@ -76,7 +76,7 @@ lay_out (Layout *layout, DsPage *page)
   double rest;
 
   layout->gap = MAX (round (pen->small * (content->height < pen->small * 28.0 ? 0.45 : 0.7)), 1.0);
-  layout->head = content->y + pen->small * 1.9;
+  layout->head = content->y + pen->small * (page->within ? DS_TEXT_CAP : 1.9);
   layout->top = round (layout->head + pen->small * 0.75);
   layout->label_width = MAX (measure_labels (page, layout->grid), MIN (content->width * 0.115, pen->small * 9.0));
   layout->label_width = round (MIN (layout->label_width, content->width * 0.3));

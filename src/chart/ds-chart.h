@@ -18,6 +18,10 @@ typedef enum {
   DS_CHART_SCALE_LOG,
 } DsChartScale;
 
+typedef struct {
+  double x, y, width, height;
+} DsRect;
+
 /* A part of an axis: 0 is its start, 1 its end. Both 0: all of it */
 typedef struct {
   double from, to;

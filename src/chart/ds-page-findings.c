@@ -151,3 +151,43 @@ ds_page_draw_findings (DsPage *self, double y, guint n_lines)
     ds_text_draw (pen, text, &style, &box, baseline);
   }
 }
+
+/* A finding with its advice, over as many lines as it takes up to this many */
+#define MOST_WRAPPED 5
+
+double
+ds_page_draw_findings_wrapped (DsPage *self, const DsRect *area)
+{
+  const DsPen *pen = &self->pen;
+  g_autoptr (GArray) lines = collect_lines (self->report);
+  double pad = pen->small * 0.75, indent = pen->small * 1.6, step = pen->small * DS_TEXT_LINE;
+  double gap = pen->small * 0.6, y = area->y;
+
+  for (guint i = 0; i < lines->len; i++) {
+    const Line *line = &g_array_index (lines, Line, i);
+    g_autofree char *text =
+        line->advice ? g_strdup_printf ("%s %s", line->text, line->advice) : g_strdup (line->text);
+    DsTextStyle style = { pen->small, FALSE, DS_COLOR_TEXT, DS_TEXT_LEFT };
+    DsRect box = { area->x + pad + indent, y + pad, area->width - 2.0 * pad - indent, 0.0 };
+    guint needed = MIN (ds_text_count_lines (pen, text, pen->small, box.width), MOST_WRAPPED);
+    DsRect ground = { area->x, y, area->width, 2.0 * pad + (needed - 1) * step + pen->small * DS_TEXT_CAP };
+    double baseline = y + pad + pen->small * DS_TEXT_CAP;
+
+    box.height = ground.height - 2.0 * pad;
+    if (y + ground.height > area->y + area->height)
+      break;
+    if (pen->cr) {
+      ds_pen_round_rect (pen, &ground, pen->small * 0.6);
+      ds_pen_set_color_alpha (pen,
+                              line->severity == DS_SEVERITY_INFO      ? DS_COLOR_OTHER
+                              : line->severity == DS_SEVERITY_WARNING ? DS_COLOR_WRITE
+                                                                      : DS_COLOR_TEMPERATURE,
+                              0.11);
+      cairo_fill (pen->cr);
+      draw_sign (pen, line->severity, area->x + pad, baseline);
+    }
+    ds_text_draw_lines (pen, text, &style, &box, baseline, needed);
+    y += ground.height + gap;
+  }
+  return MAX (y - gap - area->y, 0.0);
+}

@@ -61,5 +61,7 @@ void ds_page_draw_sentence (DsPage *self, const char *sentence); /* in the middl
 guint ds_page_count_findings (DsPage *self);
 double ds_page_get_findings_height (DsPage *self, guint n_lines); /* with the space above them */
 void ds_page_draw_findings (DsPage *self, double y, guint n_lines);
+/* Each in a box of its own with its advice, the worst first, as many as the area has room for. Returns their height. */
+double ds_page_draw_findings_wrapped (DsPage *self, const DsRect *area);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "ds-picture.h"
-#include "ds-page.h"
+#include "ds-card.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -14,6 +14,9 @@
 #define DEFAULT_WIDTH   1080.0
 #define DEFAULT_HEIGHT  740.0
 #define DEFAULT_SCALE   2.0
+#define CARD_WIDTH      1920.0
+#define CARD_HEIGHT     1080.0
+#define CARD_SCALE      1.0
 #define MAX_SIDE        32767.0 /* cairo's own limit of a surface */
 #define MAX_PIXELS      (256.0 * 1024 * 1024)
 #define POINTS_PER_UNIT 0.75 /* 96 units an inch, 72 points an inch */
@@ -25,6 +28,8 @@ typedef struct {
   DsPictureFormat format;
   DsPictureOptions options;
   char *font;
+  char *series;
+  GStrv hidden_series;
   GFile *file;
 } SaveData;
 
@@ -79,7 +84,10 @@ draw (DsReport *report, const DsPictureOptions *options, cairo_surface_t *surfac
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_GRAY);
   cairo_scale (cr, scale, scale);
   pango_cairo_update_context (cr, context);
-  ds_chart_draw_with_context (report, &options->style, context, cr, options->width, options->height, NULL);
+  if (options->card)
+    ds_card_draw_with_context (report, &options->style, context, cr, options->width, options->height, NULL);
+  else
+    ds_chart_draw_with_context (report, &options->style, context, cr, options->width, options->height, NULL);
   cairo_show_page (cr);
   cairo_destroy (cr);
   g_object_unref (context);
@@ -93,9 +101,13 @@ render_png (DsReport *report, const DsPictureOptions *options, GByteArray *bytes
   int height = (int) round (options->height * options->scale);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
   cairo_status_t status = cairo_surface_status (surface);
+  DsPictureOptions whole = *options;
 
   if (status == CAIRO_STATUS_SUCCESS) {
-    draw (report, options, surface, options->scale);
+    /* The page ends where the last pixel does: A4 is no whole number of them. */
+    whole.width = width / options->scale;
+    whole.height = height / options->scale;
+    draw (report, &whole, surface, options->scale);
     status = cairo_surface_write_to_png_stream (surface, append_cb, bytes);
   }
   cairo_surface_destroy (surface);
@@ -163,11 +175,11 @@ complete_options (DsPictureOptions *options, DsPictureFormat format, GError **er
   double pixels;
 
   if (options->width == 0.0)
-    options->width = DEFAULT_WIDTH;
+    options->width = options->card ? CARD_WIDTH : DEFAULT_WIDTH;
   if (options->height == 0.0)
-    options->height = DEFAULT_HEIGHT;
+    options->height = options->card ? CARD_HEIGHT : DEFAULT_HEIGHT;
   if (options->scale == 0.0)
-    options->scale = DEFAULT_SCALE;
+    options->scale = options->card ? CARD_SCALE : DEFAULT_SCALE;
   pixels = format == DS_PICTURE_PNG ? options->scale : 1.0;
   if (options->width * pixels >= 1.0 && options->height * pixels >= 1.0 && options->width * pixels <= MAX_SIDE &&
       options->height * pixels <= MAX_SIDE && options->width * pixels * options->height * pixels <= MAX_PIXELS)
@@ -245,6 +257,8 @@ save_data_free (gpointer data)
   ds_report_unref (save->report);
   g_object_unref (save->file);
   g_free (save->font);
+  g_free (save->series);
+  g_strfreev (save->hidden_series);
   g_free (save);
 }
 
@@ -282,6 +296,10 @@ ds_picture_save_async (DsReport *report,
   save->options = *options;
   save->font = g_strdup (options->style.font);
   save->options.style.font = save->font;
+  save->series = g_strdup (options->style.series);
+  save->options.style.series = save->series;
+  save->hidden_series = g_strdupv ((char **) options->style.hidden_series);
+  save->options.style.hidden_series = (const char *const *) save->hidden_series;
   save->file = g_object_ref (file);
   g_task_set_source_tag (task, ds_picture_save_async);
   g_task_set_task_data (task, save, save_data_free);

@@ -29,6 +29,7 @@ typedef struct {
   DsChartStyle style;
   double width, height; /* 0: 1080 x 740 */
   double scale;         /* pixels a unit, PNG only; 0: 2 */
+  gboolean card;        /* the result card, 1920 x 1080 where no size is given; scale 0: 1 */
 } DsPictureOptions;
 
 gboolean ds_picture_format_from_name (const char *file_name, DsPictureFormat *format); /* by its ending */

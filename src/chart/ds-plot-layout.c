@@ -8,7 +8,7 @@
 
 /* In small sizes */
 #define LEAST_PANEL_HEIGHT 10.0
-#define LEAST_PANEL_WIDTH  30.0
+#define LEAST_PANEL_WIDTH  24.0
 #define PANEL_GAP          1.6
 #define LEGEND_GAP         1.4
 #define LEGEND_LINE        1.7

@@ -286,20 +286,23 @@ draw_head (const DsPanel *self, const DsPen *pen)
     box.width -= width;
   }
   if (named) {
+    /* Where not all of them fit the average and what it falls to say most. */
+    static const guint order[] = { 1, 2, 0 };
     char *texts[3];
     double values[3];
 
     make_names (self, named, texts, values);
     for (guint i = 0; i < 3; i++) {
-      double width = ds_text_width (pen, texts[i], pen->small, FALSE);
+      double width = ds_text_width (pen, texts[order[i]], pen->small, FALSE);
 
       if (width <= box.width) {
-        ds_text_draw (pen, texts[i], &style, &box, baseline);
+        ds_text_draw (pen, texts[order[i]], &style, &box, baseline);
         box.x += width + pen->small;
         box.width -= width + pen->small;
       }
-      g_free (texts[i]);
     }
+    for (guint i = 0; i < 3; i++)
+      g_free (texts[i]);
   }
 }
 

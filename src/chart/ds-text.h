@@ -13,10 +13,6 @@ G_BEGIN_DECLS
 #define DS_TEXT_CAP    0.72 /* height of a capital or a figure */
 #define DS_TEXT_TITLE  1.45 /* the title's size in small sizes */
 
-typedef struct {
-  double x, y, width, height;
-} DsRect;
-
 /* What was drawn where: tests read it to see that nothing overlaps, leaves its box or the page */
 typedef struct {
   char *text;
