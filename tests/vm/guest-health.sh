@@ -61,7 +61,7 @@ nvme set-feature "/dev/$hot" -f 4 -v 320 >/dev/null
 "$dump" smart "$hot" >/mnt/hot.json
 "$dump" smart "$(controller_of NOCACHE)" >/mnt/no-cache.json
 
-# The engine on a file system of an NVMe drive, and on the drive itself
+# The engine on a file system of an NVMe drive, the tiles there, and the engine on the drive itself
 measured=$(controller_of MEASURED)
 disk=$(disk_of MEASURED)
 mkfs.ext4 -q -F -E lazy_itable_init=0,lazy_journal_init=0 "/dev/$disk" && mkdir -p /run/measured &&
@@ -73,6 +73,12 @@ engine=$BUILD/tests/benchmark/engine-benchmark
 "$engine" -e uring -b 4096 -q 8 --bytes 4194304 /run/measured/file >/mnt/read.json
 "$engine" -e uring -b 4096 -q 8 -r 0 --bytes 4194304 /run/measured/file >/mnt/write.json
 "$dump" smart "$measured" >/mnt/measured-after.json
+rm /run/measured/file
+program=$BUILD/src/cli/drivescope-cli
+"$program" list --json >/mnt/places.json
+"$program" run tiles /run/measured --rows="RND4K Q4T1" --size=16MiB --runs=1 --seconds=0.5 --pause=0 --yes \
+  --json=/mnt/tiles.json >/mnt/tiles.said 2>&1
+echo $? >/mnt/tiles.status
 umount /run/measured
 "$engine" -e uring -b 131072 -q 4 --sequential --bytes 16777216 "/dev/$disk" >/mnt/device.json
 exit 0

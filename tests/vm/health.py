@@ -124,6 +124,32 @@ def measured(machine):
             yield f'{name}: the drive counted {counted} commands, the engine {found["ios"]} I/Os'
 
 
+def places(machine):
+    """Every drive is offered as a place, the mounted one by its folder"""
+    names = {drive['name']: drive['serial'] for drive in machine.json('list.json')['drives']}
+    found = {names.get(drive['name']): place for place in machine.json('places.json')['places'] for drive in place['drives']}
+    missing = set(names.values()) - found.keys()
+    if missing:
+        yield f'no place for {missing}'
+        return
+    yield from expect('mounted at', found['MEASURED']['mount_point'], '/run/measured')
+    yield from expect('stack', found['MEASURED']['stack'], 'ext4 on QEMU NVMe Ctrl')
+
+
+def tiles(machine):
+    if int(machine.text('tiles.status')) != 0:
+        yield machine.text('tiles.said')
+        return
+    result = machine.json('tiles.json')
+    yield from expect('state', result['state'], 'finished')
+    yield from expect('stack', result['target']['stack'], 'ext4 on QEMU NVMe Ctrl')
+    yield from expect('model', result['target']['drives'][0]['model'], 'QEMU NVMe Ctrl')
+    yield from expect('cells', sorted(cell['op'] for cell in result['cells']), ['read', 'write'])
+    for cell in result['cells']:
+        if not cell['mb_s'] > 0 or not cell['ios'] > 0:
+            yield f'measured nothing: {cell}'
+
+
 def verdict(found, grade, rule):
     yield from expect('verdict', (found['verdict'], found['rule']), (grade, rule))
     if not found['reason'].endswith('.'):
@@ -146,7 +172,7 @@ def test(tap, build):
         machine.ask_monitor('qom-set', path='/machine/peripheral/later-c', property='smart_critical_warning', value=8)
 
     try:
-        tap.check('the machine runs', machine.succeed('guest-health.sh', 240, {'warn': warn}))
+        tap.check('the machine runs', machine.succeed('guest-health.sh', 400, {'warn': warn}))
         tap.check('every drive is found through sysfs', discovery(machine))
 
         direct, helped = machine.json('libnvme.json'), frames(machine, build, 'helper')
@@ -185,6 +211,8 @@ def test(tap, build):
         tap.check('the volatile write cache: off by feature 06h',
                   expect('enabled', machine.json('no-cache.json')['cache_enabled'], 0))
         tap.check('the engine measures an NVMe drive', measured(machine))
+        tap.check('every drive is offered as a place', places(machine))
+        tap.check('the tiles of an NVMe drive', tiles(machine))
     finally:
         machine.close()
 

@@ -36,7 +36,7 @@ def test(tap, build):
     machine.device('nvme,id=path1,serial=PATHS,subsys=subsystem0')
     machine.device('nvme-ns,drive=paths,nsid=1,shared=on,bus=path0')
     try:
-        tap.check('the machine runs', machine.succeed('guest-stacks.sh', 240))
+        tap.check('the machine runs', machine.succeed('guest-stacks.sh', 400))
         tap.check('ext4 on LVM on LUKS', place(machine, 'vault', ['LOCKED'], 'ext4 on LVM on LUKS on QEMU NVMe Ctrl', 1))
         tap.check('ext4 on a mirror', place(machine, 'mirror', ['LEFT', 'RIGHT'],
                                             'ext4 on RAID 1 on QEMU NVMe Ctrl'))

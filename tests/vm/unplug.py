@@ -35,7 +35,7 @@ def test(tap, build):
 
     try:
         tap.check('the machine runs',
-                  machine.succeed('guest-unplug.sh', 240, {'pull-raw': pull('raw'), 'pull-held': pull('held')}))
+                  machine.succeed('guest-unplug.sh', 400, {'pull-raw': pull('raw'), 'pull-held': pull('held')}))
         tap.check('a device pulled while io_uring reads it is a failure', failure(machine, 'raw'))
         tap.check('a file system pulled from under its file is a failure', failure(machine, 'held'))
         tap.check('its controller is said to be gone', [*gone(machine, 'raw'), *gone(machine, 'held')])
