@@ -25,10 +25,10 @@ test_steps (void)
     gboolean time;
     double step;
   } cases[] = {
-    { 0.9, FALSE, 1.0 },   { 1.0, FALSE, 1.0 },  { 1.01, FALSE, 2.0 },     { 2.2, FALSE, 2.5 },
-    { 2.6, FALSE, 5.0 },   { 7.0, FALSE, 10.0 }, { 0.03, FALSE, 0.05 },    { 240000.0, FALSE, 250000.0 },
-    { 7.0, TRUE, 10.0 },   { 16.0, TRUE, 30.0 }, { 130.0, TRUE, 300.0 },   { 4000.0, TRUE, 7200.0 },
-    { 90000.0, TRUE, 1e5 }, { 0.2, TRUE, 0.2 },  { -1.0, FALSE, 1.0 },     { NAN, FALSE, 1.0 },
+    { 0.9, FALSE, 1.0 },    { 1.0, FALSE, 1.0 },  { 1.01, FALSE, 2.0 },   { 2.2, FALSE, 2.5 },
+    { 2.6, FALSE, 5.0 },    { 7.0, FALSE, 10.0 }, { 0.03, FALSE, 0.05 },  { 240000.0, FALSE, 250000.0 },
+    { 7.0, TRUE, 10.0 },    { 16.0, TRUE, 30.0 }, { 130.0, TRUE, 300.0 }, { 4000.0, TRUE, 7200.0 },
+    { 90000.0, TRUE, 1e5 }, { 0.2, TRUE, 0.2 },   { -1.0, FALSE, 1.0 },   { NAN, FALSE, 1.0 },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)

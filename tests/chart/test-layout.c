@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ds-page.h"
+#include "ds-layout-check.h"
 #include "ds-sample-report.h"
 #include "ds-test-locale.h"
 
@@ -21,75 +21,13 @@ static const struct {
 static GArray *
 draw (DsReport *report, const DsChartStyle *style, double width, double height)
 {
-  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR, NULL);
-  cairo_t *cr = cairo_create (surface);
-  GArray *records = ds_text_record_new ();
-
-  ds_chart_draw_with_context (report, style, NULL, cr, width, height, records);
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  return records;
-}
-
-static gboolean
-overlap (const DsRect *a, const DsRect *b)
-{
-  static const double slack = 0.25;
-
-  return a->x + slack < b->x + b->width && b->x + slack < a->x + a->width && a->y + slack < b->y + b->height &&
-         b->y + slack < a->y + a->height;
+  return ds_layout_draw (report, DS_DRAW_CHART, style, width, height);
 }
 
 static gboolean
 is_number (const char *text)
 {
   return g_ascii_isdigit (*text);
-}
-
-/* Half of one of these would say something else. */
-static gboolean
-must_be_whole (const char *text)
-{
-  return is_number (text) || strstr (text, "± ") || strstr (text, "p99 ");
-}
-
-static void
-check_record (const DsTextRecord *record, double width, double height, const char *what)
-{
-  const DsRect *ink = &record->ink, *box = &record->box;
-  double hang = record->size * 0.35; /* accents and tails may leave a box, which ends at capitals and baselines */
-
-  if (ink->x < 0.0 || ink->y < 0.0 || ink->x + ink->width > width || ink->y + ink->height > height)
-    g_error ("%s: “%s” leaves the page", what, record->text);
-  if (ink->x < box->x - record->size * 0.12 || ink->x + ink->width > box->x + box->width + record->size * 0.12 ||
-      ink->y < box->y - hang || ink->y + ink->height > box->y + box->height + hang)
-    g_error ("%s: “%s” leaves its box", what, record->text);
-  if (record->ellipsized && must_be_whole (record->text))
-    g_error ("%s: the number “%s” is cut", what, record->text);
-  if (record->size < 5.0)
-    g_error ("%s: “%s” is too small to be read, %.1f", what, record->text, record->size);
-}
-
-static void
-check_page (DsReport *report, const DsChartStyle *style, double width, double height, const char *name)
-{
-  g_autoptr (GArray) records = draw (report, style, width, height);
-  g_autofree char *what = g_strdup_printf ("%s at %gx%g%s, %s", name, width, height, style->dark ? ", dark" : "",
-                                           ds_unit_get_id (style->unit));
-
-  g_assert_cmpuint (records->len, >, 2);
-  for (guint i = 0; i < records->len; i++) {
-    const DsTextRecord *record = &g_array_index (records, DsTextRecord, i);
-
-    check_record (record, width, height, what);
-    for (guint j = 0; j < i; j++) {
-      const DsTextRecord *other = &g_array_index (records, DsTextRecord, j);
-
-      if (overlap (&record->ink, &other->ink))
-        g_error ("%s: “%s” and “%s” overlap", what, record->text, other->text);
-    }
-  }
 }
 
 static void
@@ -99,7 +37,7 @@ check_all_sizes (DsReport *report, const char *name)
     for (DsUnit unit = DS_UNIT_MB_S; unit <= DS_UNIT_US; unit++) {
       DsChartStyle style = { .dark = i % 2 == 1, .unit = unit, .footer = (i + unit) % 3 != 2 };
 
-      check_page (report, &style, sizes[i].width, sizes[i].height, name);
+      ds_layout_check (report, DS_DRAW_CHART, &style, sizes[i].width, sizes[i].height, name);
     }
 }
 
@@ -174,16 +112,6 @@ test_many_rows (void)
   check_all_sizes (report, "many rows");
 }
 
-static guint
-count (GArray *records, const char *part)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < records->len; i++)
-    n += strstr (g_array_index (records, DsTextRecord, i).text, part) != NULL;
-  return n;
-}
-
 static void
 test_contents (void)
 {
@@ -191,21 +119,22 @@ test_contents (void)
   DsChartStyle style = { .footer = TRUE };
   g_autoptr (GArray) records = draw (report, &style, 1080, 740);
 
-  g_assert_cmpuint (count (records, "Samsung SSD 990 PRO 2TB"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (records, "Samsung SSD 990 PRO 2TB"), ==, 1);
   g_assert_cmpuint (
-      count (records, "NVMe SSD settings, 5 runs, 1 GiB, direct I/O, incompressible data, mix with 70 % reads"),
+      ds_layout_count (records,
+                       "NVMe SSD settings, 5 runs, 1 GiB, direct I/O, incompressible data, mix with 70 % reads"),
       ==, 1);
-  g_assert_cmpuint (count (records, "MB/s"), ==, 3);
-  g_assert_cmpuint (count (records, "Read"), ==, 1);
-  g_assert_cmpuint (count (records, "Mix"), ==, 1);
-  g_assert_cmpuint (count (records, "SEQ128K"), ==, 1);
-  g_assert_cmpuint (count (records, "Q32T16"), ==, 1);
-  g_assert_cmpuint (count (records, " · p99 "), ==, 12);
-  g_assert_cmpuint (count (records, "encrypted volume"), ==, 1);
-  g_assert_cmpuint (count (records, "Ổ cứng mới"), ==, 1);
-  g_assert_cmpuint (count (records, "Linux 6.1.0-21-amd64 · ext4"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (records, "MB/s"), ==, 3);
+  g_assert_cmpuint (ds_layout_count (records, "Read"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (records, "Mix"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (records, "SEQ128K"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (records, "Q32T16"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (records, " · p99 "), ==, 12);
+  g_assert_cmpuint (ds_layout_count (records, "encrypted volume"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (records, "Ổ cứng mới"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (records, "Linux 6.1.0-21-amd64 · ext4"), ==, 1);
   /* Serial numbers never stand in a picture. */
-  g_assert_cmpuint (count (records, "S7DNNJ0W123456X"), ==, 0);
+  g_assert_cmpuint (ds_layout_count (records, "S7DNNJ0W123456X"), ==, 0);
 }
 
 /* Every number of a column ends at the same place, and so does the head above it. */
@@ -261,14 +190,14 @@ test_what_is_dropped (void)
   g_autoptr (GArray) middle = draw (report, &style, 640, 360);
   g_autoptr (GArray) small = draw (report, &style, 480, 320);
 
-  g_assert_cmpuint (count (large, "p99"), ==, 12);
-  g_assert_cmpuint (count (large, "Một chương trình"), >, 3);
-  g_assert_cmpuint (count (large, "more findings"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (large, "p99"), ==, 12);
+  g_assert_cmpuint (ds_layout_count (large, "Một chương trình"), >, 3);
+  g_assert_cmpuint (ds_layout_count (large, "more findings"), ==, 1);
   /* First the details go, then the findings. */
-  g_assert_cmpuint (count (middle, "p99"), ==, 0);
-  g_assert_cmpuint (count (middle, "Một chương trình"), >, 0);
-  g_assert_cmpuint (count (small, "p99"), ==, 0);
-  g_assert_cmpuint (count (small, "Q1T1"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (middle, "p99"), ==, 0);
+  g_assert_cmpuint (ds_layout_count (middle, "Một chương trình"), >, 0);
+  g_assert_cmpuint (ds_layout_count (small, "p99"), ==, 0);
+  g_assert_cmpuint (ds_layout_count (small, "Q1T1"), ==, 1);
 }
 
 static void
@@ -284,20 +213,20 @@ test_states (void)
   g_autoptr (GArray) other_records = NULL;
   g_autoptr (GArray) bare_records = draw (bare, &style, 1080, 740);
 
-  g_assert_cmpuint (count (failed_records, "Failed"), ==, 1);
-  g_assert_cmpuint (count (failed_records, "The drive failed while it was read"), ==, 1);
-  g_assert_cmpuint (count (running_records, "measuring, run 3 of 5"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (failed_records, "Failed"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (failed_records, "The drive failed while it was read"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (running_records, "measuring, run 3 of 5"), ==, 1);
   /* What waits is a drawn dash, never a nought. */
-  g_assert_cmpuint (count (running_records, "0.00"), ==, 0);
-  g_assert_cmpuint (count (running_records, "p99"), ==, 5);
-  g_assert_cmpuint (count (bare_records, "Nothing was measured."), ==, 1);
+  g_assert_cmpuint (ds_layout_count (running_records, "0.00"), ==, 0);
+  g_assert_cmpuint (ds_layout_count (running_records, "p99"), ==, 5);
+  g_assert_cmpuint (ds_layout_count (bare_records, "Nothing was measured."), ==, 1);
   set_text (&other->view, "hologram");
   set_text (&other->title, "My own title");
   other_records = draw (other, &style, 1080, 740);
-  g_assert_cmpuint (count (other_records, "cannot draw it"), ==, 1);
-  g_assert_cmpuint (count (other_records, "My own title"), ==, 1);
-  g_assert_cmpuint (count (other_records, "Samsung SSD 990 PRO 2TB · NVMe SSD settings"), ==, 1);
-  g_assert_cmpuint (count (other_records, "Q1T1"), ==, 0);
+  g_assert_cmpuint (ds_layout_count (other_records, "cannot draw it"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (other_records, "My own title"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (other_records, "Samsung SSD 990 PRO 2TB · NVMe SSD settings"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (other_records, "Q1T1"), ==, 0);
 }
 
 /* No size at all is a page that a widget has before it is laid out. */
@@ -344,7 +273,7 @@ test_language (gconstpointer data)
     DsChartStyle style = { .footer = TRUE };
     g_autoptr (GArray) records = draw (report, &style, 1080, 740);
 
-    g_assert_cmpuint (count (records, names[1]), >, 5);
+    g_assert_cmpuint (ds_layout_count (records, names[1]), >, 5);
     test_samples ();
     test_profiles ();
   }
