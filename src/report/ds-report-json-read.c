@@ -200,6 +200,30 @@ read_options (DsReportReader *self, JsonObject *root)
 }
 
 static void
+read_tags (DsReportReader *self, JsonObject *root)
+{
+  JsonArray *array = ds_json_get_array (&self->json, root, "tags");
+  g_autoptr (GStrvBuilder) tags = g_strv_builder_new ();
+  gsize length = ds_json_context_enter (&self->json, "tags", -1);
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++) {
+    JsonNode *node = json_array_get_element (array, i);
+
+    if (json_node_get_value_type (node) == G_TYPE_STRING) {
+      g_strv_builder_add (tags, json_node_get_string (node));
+    } else {
+      gsize inner = ds_json_context_enter (&self->json, NULL, (gint) i);
+
+      ds_json_context_fail (&self->json, NULL, _ ("A text is expected here."));
+      ds_json_context_leave (&self->json, inner);
+    }
+  }
+  ds_json_context_leave (&self->json, length);
+  if (array != NULL)
+    self->report->tags = g_strv_builder_end (tags);
+}
+
+static void
 read_root (DsReportReader *self, JsonObject *root)
 {
   DsReport *report = self->report;
@@ -221,6 +245,7 @@ read_root (DsReportReader *self, JsonObject *root)
   if (state_id != NULL && !ds_state_from_id (state_id, &report->state) && !self->newer)
     ds_report_reader_fail_unknown (self, "state");
   report->state = ds_report_get_stored_state (report);
+  read_tags (self, root);
   read_options (self, root);
   read_target (self, root);
   read_system (self, root);
@@ -230,7 +255,7 @@ read_root (DsReportReader *self, JsonObject *root)
 }
 
 static gboolean
-check_schema (JsonObject *root, gboolean *newer, GError **error)
+check_schema (JsonObject *root, gboolean *newer, gboolean *future, GError **error)
 {
   JsonNode *node = json_object_get_member (root, "schema");
   const char *schema =
@@ -245,14 +270,29 @@ check_schema (JsonObject *root, gboolean *newer, GError **error)
                  _ ("This is not a result file: its schema is not %s."), DS_REPORT_SCHEMA);
     return FALSE;
   }
-  if (major > SCHEMA_MAJOR) {
-    g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_NEWER,
-                 _ ("This result was saved by a newer version of the program (%s). Update Drivescope to open it."),
-                 schema);
-    return FALSE;
-  }
-  *newer = *rest == '.' && !g_str_equal (rest, ".0");
+  *future = major > SCHEMA_MAJOR;
+  *newer = *future || (*rest == '.' && !g_str_equal (rest, ".0"));
   return TRUE;
+}
+
+static void
+set_newer_error (JsonObject *root, GError **error)
+{
+  g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_NEWER,
+               _ ("This result was saved by a newer version of the program (%s). Update Drivescope to open it."),
+               json_object_get_string_member (root, "schema"));
+}
+
+/* What a newer version meant by its members is a guess where the major number differs: whoever looks is told. */
+static void
+add_newer_finding (DsReport *report, JsonObject *root)
+{
+  g_autofree char *text = g_strdup_printf (_ ("This result was saved by a newer version of the program (%s): only "
+                                              "what this version understands is shown."),
+                                           json_object_get_string_member (root, "schema"));
+
+  ds_report_add_finding (report, "newer-schema", DS_SEVERITY_WARNING, text,
+                         _ ("Update Drivescope to see all of it."));
 }
 
 /* Where the value stands, or what it is missing from; the whole result stands in line 1 at least. */
@@ -289,6 +329,7 @@ ds_report_from_json (const char *text, gssize length, GError **error)
   g_autoptr (GError) parse_error = NULL;
   DsReportReader self = { 0 };
   JsonObject *root;
+  gboolean future = FALSE;
   gsize size = length < 0 ? strlen (text) : (gsize) length;
 
   /* Some editors put a byte order mark before UTF-8. */
@@ -309,7 +350,7 @@ ds_report_from_json (const char *text, gssize length, GError **error)
     return NULL;
   }
   root = json_node_get_object (json_parser_get_root (parser));
-  if (!check_schema (root, &self.newer, error))
+  if (!check_schema (root, &self.newer, &future, error))
     return NULL;
 
   report = ds_report_new ("");
@@ -318,11 +359,18 @@ ds_report_from_json (const char *text, gssize length, GError **error)
   ds_json_context_init (&self.json);
   read_root (&self, root);
   g_array_unref (self.indices);
+  if (future && (self.json.error != NULL || report->cells->len == 0)) {
+    set_newer_error (root, error);
+    ds_json_context_clear (&self.json);
+    return NULL;
+  }
   if (self.json.error != NULL) {
     set_content_error (&self.json, text, size, error);
     ds_json_context_clear (&self.json);
     return NULL;
   }
   ds_json_context_clear (&self.json);
+  if (future)
+    add_newer_finding (report, root);
   return g_steal_pointer (&report);
 }

@@ -310,6 +310,12 @@ ds_report_to_json (DsReport *report, DsExportFlags flags)
   ds_json_text_string_member (json, "view", report->view);
   ds_json_text_string_member (json, "title", report->title);
   ds_json_text_string_member (json, "comment", report->comment);
+  if (report->tags != NULL && report->tags[0] != NULL) {
+    ds_json_text_open_flat (json, "tags", '[');
+    for (guint i = 0; report->tags[i] != NULL; i++)
+      ds_json_text_add_string (json, NULL, report->tags[i]);
+    ds_json_text_close (json, ']');
+  }
   ds_json_text_string_member (json, "started", report->started);
   ds_json_text_number_member (json, "seconds", report->seconds);
   ds_json_text_add_string (json, "state", ds_state_get_id (ds_report_get_stored_state (report)));

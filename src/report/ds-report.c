@@ -119,6 +119,7 @@ clear_report_cb (gpointer data)
   g_free (self->view);
   g_free (self->title);
   g_free (self->comment);
+  g_strfreev (self->tags);
   g_free (self->started);
   g_hash_table_unref (self->options);
   g_free (self->engine);

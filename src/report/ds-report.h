@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 
 #define DS_REPORT_SCHEMA "drivescope-result/1"
 #define DS_REPORT_SUFFIX ".drivescope.json"
+/* The option that names the program a result was imported from; no suite has one of this name. */
+#define DS_REPORT_IMPORTED "imported-from"
 #define DS_REPORT_ERROR (ds_report_error_quark ())
 
 typedef enum {
@@ -78,6 +80,7 @@ typedef struct {
   char *view;  /* how it is drawn: "tiles", "bars", ... */
   char *title; /* (nullable) given by the person */
   char *comment;
+  GStrv tags;  /* (nullable) given by the person */
   char *started; /* ISO 8601 with zone */
   double seconds; /* from start to end */
   GHashTable *options; /* (element-type utf8 utf8): id to canonical value */
@@ -123,7 +126,7 @@ char *ds_report_to_csv (DsReport *self, DsExportFlags flags);
 char *ds_report_to_cdm_text (DsReport *self); /* CrystalDiskMark 8/9's lines; empty sections left out */
 
 /* Never crashes on what strangers post: size at most 256 MiB, depth at most 64, values at most 8 million. Members that are unknown
- * are skipped; a newer minor version of the schema is read as far as it is understood. */
+ * are skipped; a newer version of the schema is read as far as it is understood, and a finding says so where that is a guess. */
 DsReport *ds_report_from_json (const char *text, gssize length, GError **error);
 DsReport *ds_report_load (GFile *file, GError **error); /* blocks */
 
