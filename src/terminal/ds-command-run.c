@@ -5,6 +5,7 @@
 
 #include "ds-console.h"
 #include "ds-format.h"
+#include "ds-history.h"
 #include "ds-options.h"
 #include "ds-output.h"
 #include "ds-result-text.h"
@@ -259,6 +260,21 @@ may_start (Wish *wish, const DsPlace *place, DsReport *report)
   return !asks || wish->yes;
 }
 
+/* FALSE, once said, where it could not be kept */
+static gboolean
+keep (DsReport *report)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *id = ds_history_add (ds_history_get_default (), report, &error);
+  g_autofree char *sentence = NULL;
+
+  if (id != NULL)
+    return TRUE;
+  sentence = g_strdup_printf (_ ("The result is not in the history: %s"), error->message);
+  ds_console_error (sentence);
+  return FALSE;
+}
+
 static int
 report_result (Wish *wish, const DsPlace *place, DsReport *report, const GError *error)
 {
@@ -266,7 +282,10 @@ report_result (Wish *wish, const DsPlace *place, DsReport *report, const GError 
   gboolean measured = ds_outputs_have_figures (report);
   guint failed = ds_outputs_write (wish->outputs, report);
 
-  /* Files first: a terminal that is gone must not take the result with it. */
+  /* Files first: a terminal that is gone must not take the result with it. A history that cannot be written fails
+   * no run whose result was written where it was asked for. */
+  if (measured && !keep (report) && wish->outputs->len == 0)
+    failed++;
   if (measured && !to_stdout) {
     g_autofree char *text = ds_result_text_format (report, ds_console_get_text_width ());
 

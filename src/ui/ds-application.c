@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "ds-dialogs.h"
+#include "ds-history.h"
 #include "ds-leftovers.h"
 #include "ds-preferences-window.h"
 #include "ds-settings.h"
@@ -124,6 +125,7 @@ ds_application_startup (GApplication *application)
   color_scheme_cb (ds_settings_get (), NULL, NULL);
   /* What a crashed run left under a name goes, off the main thread. */
   g_task_run_in_thread (sweep, sweep_thread);
+  ds_history_empty_trash (ds_history_get_default ());
 }
 
 static void

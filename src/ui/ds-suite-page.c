@@ -10,7 +10,7 @@
 #include "ds-dialogs.h"
 #include "ds-engine-error.h"
 #include "ds-finding-row.h"
-#include "ds-last-result.h"
+#include "ds-history.h"
 #include "ds-option-control.h"
 #include "ds-option-form.h"
 #include "ds-page-report.h"
@@ -101,7 +101,7 @@ show_note (DsSuitePage *self)
   else if (self->shown == self->result && (self->stale || self->opened))
     text = ds_page_report_describe (self->result, self->opened);
   else if (self->load_problem != NULL)
-    text = g_strdup_printf (_ ("The last result could not be read and stays as it is: %s"), self->load_problem);
+    text = g_strdup_printf (_ ("The last result could not be read: %s"), self->load_problem);
   else if (self->shown != self->result && is_tiles (self))
     text = g_strdup (_ ("Press Start to measure every row, or a row’s button to measure it alone."));
   gtk_label_set_text (self->note, text != NULL ? text : "");
@@ -339,6 +339,20 @@ progress_cb (DsSession *session, DsSuitePage *self)
 }
 
 static void
+kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DsSuitePage) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *id = ds_history_add_finish (DS_HISTORY (source), result, &error);
+  g_autofree char *text = NULL;
+
+  if (id != NULL || self->options == NULL)
+    return;
+  text = g_strdup_printf (_ ("The result is not in the history: %s Save it by hand to keep it."), error->message);
+  show_error (self, text, FALSE);
+}
+
+static void
 run_finished_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DsSuitePage) self = user_data;
@@ -354,14 +368,11 @@ run_finished_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     self->result = ds_report_ref (report);
     self->stale = FALSE;
     self->opened = FALSE;
+    ds_history_add_async (ds_history_get_default (), report, kept_cb, g_object_ref (self));
   }
   end_session (self);
   if (!done)
     show_error (self, error->message, is_about_target (error));
-  if (done && report->state == DS_STATE_FINISHED) {
-    ds_last_result_save (report, self->load_problem != NULL);
-    g_clear_pointer (&self->load_problem, g_free);
-  }
   if (report->state != DS_STATE_STOPPED)
     g_signal_emit (self, signals[FINISHED], 0, report);
 }
@@ -472,14 +483,14 @@ last_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DsSuitePage) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DsReport) report = ds_last_result_load_finish (result, &error);
+  g_autoptr (DsReport) report = ds_history_load_newest_finish (DS_HISTORY (source), result, &error);
 
   /* Somebody was faster than the disk. */
   if (self->options == NULL || self->result != NULL || self->session != NULL)
     return;
   if (error != NULL)
     self->load_problem = g_strdup (error->message);
-  if (report != NULL && g_str_equal (report->suite, self->suite->id)) {
+  if (report != NULL) {
     self->result = g_steal_pointer (&report);
     self->stale = TRUE;
   }
@@ -585,7 +596,7 @@ ds_suite_page_new (const DsSuite *suite)
   g_signal_connect_object (ds_settings_get (), "changed::unit", G_CALLBACK (unit_changed_cb), self,
                            G_CONNECT_SWAPPED);
   show (self);
-  ds_last_result_load_async (suite->id, NULL, last_result_cb, g_object_ref (self));
+  ds_history_load_newest_async (ds_history_get_default (), suite->id, NULL, last_result_cb, g_object_ref (self));
   return GTK_WIDGET (self);
 }
 

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "ds-dialogs.h"
-#include "ds-last-result.h"
+#include "ds-result-file.h"
 #include "ds-settings.h"
 #include "ds-share-menu.h"
 #include "ds-ui.h"
@@ -387,7 +387,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DsReport) report = ds_last_result_load_finish (result, &error);
+  g_autoptr (DsReport) report = ds_result_file_load_finish (result, &error);
   GtkWidget *page;
 
   if (self->pages == NULL)
@@ -412,7 +412,7 @@ void
 ds_window_open (DsWindow *self, GFile *file)
 {
   g_return_if_fail (DS_IS_WINDOW (self));
-  ds_result_load_async (file, NULL, loaded_cb, g_object_ref (self));
+  ds_result_file_load_async (file, NULL, loaded_cb, g_object_ref (self));
 }
 
 static void
@@ -471,7 +471,7 @@ ds_window_close_request (GtkWindow *window)
     if (!self->closing)
       ds_dialogs_ask (
           window, _ ("Stop the run?"),
-          _ ("A drive is being measured. What was measured so far is shown only as long as the window is open."),
+          _ ("A drive is being measured. What was measured so far is kept in the history."),
           _ ("_Keep running"), _ ("_Stop and close"), TRUE, close_answer_cb, self);
     return TRUE;
   }

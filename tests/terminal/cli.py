@@ -38,7 +38,8 @@ folder.mkdir()
 environment = {key: value for key, value in os.environ.items()
                if not key.startswith('LC_') and key not in ('LANGUAGE', 'COLUMNS')}
 environment |= {'LANG': 'C.UTF-8', 'HOME': str(home), 'TERM': 'xterm', 'G_DEBUG': 'fatal-warnings',
-                'XDG_STATE_HOME': str(home / 'state'), 'XDG_CACHE_HOME': str(home / 'cache')}
+                'XDG_STATE_HOME': str(home / 'state'), 'XDG_CACHE_HOME': str(home / 'cache'),
+                'XDG_DATA_HOME': str(home / 'data')}
 # What the leak checker says of libraries is nothing that the program says.
 environment['LSAN_OPTIONS'] = (environment.get('LSAN_OPTIONS', '') + ':print_suppressions=0').lstrip(':')
 

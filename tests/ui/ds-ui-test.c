@@ -7,6 +7,7 @@
 #include <locale.h>
 #include <string.h>
 
+#include "ds-history.h"
 #include "ds-settings.h"
 #include "ds-test-locale.h"
 #include "ds-ui.h"
@@ -61,6 +62,12 @@ ds_ui_test_clean_up (void)
 {
   remove_tree (folder);
   g_clear_pointer (&folder, g_free);
+}
+
+void
+ds_ui_test_forget_history (void)
+{
+  remove_tree (ds_history_get_folder (ds_history_get_default ()));
 }
 
 const char *

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "ds-dialogs.h"
-#include "ds-last-result.h"
+#include "ds-history.h"
 #include "ds-options.h"
 #include "ds-preferences-window.h"
 #include "ds-rows-dialog.h"
@@ -95,7 +95,7 @@ static void
 test_pages (gconstpointer data)
 {
   const Look *look = data;
-  g_autofree char *path = ds_last_result_dup_path ("tiles");
+  g_autofree char *path = ds_history_dup_path (ds_history_get_default (), "20260101-000000-tiles-00000000");
   g_autofree char *folder = g_path_get_dirname (path);
   g_autoptr (DsReport) report = ds_sample_report ("nvme-default");
   g_autofree char *text = ds_report_to_json (report, DS_EXPORT_DEFAULT);

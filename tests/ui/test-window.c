@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "ds-last-result.h"
+#include "ds-history.h"
 #include "ds-row-editor.h"
 #include "ds-sample-report.h"
 #include "ds-settings.h"
@@ -56,15 +56,13 @@ set_up (Fixture *self, gconstpointer engine)
 static void
 tear_down (Fixture *self, gconstpointer data)
 {
-  g_autofree char *last = ds_last_result_dup_path ("tiles");
-
   if (self->window != NULL)
     ds_ui_test_close (self->application);
   g_clear_object (&self->application);
   ds_ui_test_no_options ();
   g_settings_reset (ds_settings_get (), "target");
   g_settings_reset (ds_settings_get (), "recent-folders");
-  g_unlink (last);
+  ds_ui_test_forget_history ();
 }
 
 static void
@@ -114,7 +112,6 @@ run_to_end (Fixture *self)
 static void
 test_run (Fixture *self, gconstpointer engine)
 {
-  g_autofree char *last = ds_last_result_dup_path ("tiles");
   DsReport *report;
 
   g_assert_true (is_enabled (self, "start"));
@@ -134,11 +131,6 @@ test_run (Fixture *self, gconstpointer engine)
   g_assert_true (is_enabled (self, "save-png"));
   if (!g_str_equal (engine, "null"))
     g_assert_cmpuint (report->bytes_written, >=, 16 << 20);
-
-  /* It is kept for the next start. */
-  for (guint i = 0; i < 100 && !g_file_test (last, G_FILE_TEST_EXISTS); i++)
-    ds_ui_test_settle ();
-  g_assert_true (g_file_test (last, G_FILE_TEST_EXISTS));
 }
 
 static gboolean
@@ -531,15 +523,16 @@ test_settings_nonsense (void)
 static void
 test_last_result (gconstpointer data)
 {
-  /* Text of the file, and what the page says about it */
+  /* Text of the newest file, and whether the page can show it */
   const char *const *given = data;
-  g_autofree char *path = ds_last_result_dup_path ("tiles");
+  g_autofree char *path = ds_history_dup_path (ds_history_get_default (), "20990101-000000-tiles-00000000");
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *after = NULL;
   g_autoptr (DsApplication) application = NULL;
   g_autoptr (DsReport) sample = ds_sample_report ("nvme-default");
   g_autofree char *good = ds_report_to_json (sample, DS_EXPORT_DEFAULT);
   const char *text = given[0] != NULL ? given[0] : good;
+  gboolean shown = given[1] != NULL;
   DsWindow *window;
 
   ds_ui_test_option ("settings", "nvme");
@@ -548,17 +541,36 @@ test_last_result (gconstpointer data)
   application = ds_ui_test_new_application ();
   window = ds_ui_test_new_window (application, 1080, 740);
   ds_ui_test_wait (has_place_cb, window, 20);
+  for (guint i = 0; i < 50 && shown && ds_suite_page_get_result (ds_window_get_page (window)) == NULL; i++)
+    ds_ui_test_settle ();
   ds_ui_test_settle ();
-  g_assert_nonnull (ds_ui_test_find (GTK_WIDGET (window), GTK_TYPE_LABEL, given[1]));
+  g_assert_cmpint (shown, ==, ds_ui_test_find (GTK_WIDGET (window), GTK_TYPE_LABEL, "Last result") != NULL);
+  g_assert_cmpint (shown, ==, ds_suite_page_get_result (ds_window_get_page (window)) != NULL);
   g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
   g_assert_cmpstr (after, ==, text);
-  if (given[0] == NULL)
-    g_assert_nonnull (ds_suite_page_get_result (ds_window_get_page (window)));
-  else
-    g_assert_null (ds_suite_page_get_result (ds_window_get_page (window)));
   ds_ui_test_close (application);
   ds_ui_test_no_options ();
-  g_unlink (path);
+  ds_ui_test_forget_history ();
+}
+
+/* Every way in which a run can end leaves what it measured in the history, once. */
+static void
+test_kept (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GError) error = NULL;
+
+  run_to_end (self);
+  for (guint i = 0; i < 100 && (entries == NULL || entries->len == 0); i++) {
+    g_clear_pointer (&entries, g_ptr_array_unref);
+    ds_ui_test_settle ();
+    entries = ds_history_list (ds_history_get_default (), NULL, &error);
+    g_assert_no_error (error);
+  }
+  g_assert_cmpuint (entries->len, ==, 1);
+  g_assert_cmpstr (((DsHistoryEntry *) entries->pdata[0])->suite, ==, "tiles");
+  g_assert_cmpint (((DsHistoryEntry *) entries->pdata[0])->state, ==, DS_STATE_FINISHED);
+  g_assert_true (((DsHistoryEntry *) entries->pdata[0])->read_mb_s > 0);
 }
 
 static gboolean
@@ -611,10 +623,9 @@ test_units (Fixture *self, gconstpointer data)
 int
 main (int argc, char *argv[])
 {
-  static const char *const good[] = { NULL, "Last result" };
-  static const char *const damaged[] = { "{ \"schema\": \"drivescope-result/1\", \"cells\": [",
-                                         "could not be read" };
-  static const char *const newer[] = { "{ \"schema\": \"drivescope-result/9\" }", "could not be read" };
+  static const char *const good[] = { NULL, "shown" };
+  static const char *const damaged[] = { "{ \"schema\": \"drivescope-result/1\", \"cells\": [", NULL };
+  static const char *const newer[] = { "{ \"schema\": \"drivescope-result/9\" }", NULL };
   int status;
 
   ds_ui_test_init (&argc, &argv, NULL);
@@ -633,6 +644,7 @@ main (int argc, char *argv[])
   ADD ("profiles", NULL, test_profiles);
   ADD ("open", NULL, test_open);
   ADD ("units", NULL, test_units);
+  ADD ("kept", "null", test_kept);
   g_test_add_func ("/ui/settings-nonsense", test_settings_nonsense);
   g_test_add_data_func ("/ui/last-result/good", good, test_last_result);
   g_test_add_data_func ("/ui/last-result/damaged", damaged, test_last_result);
