@@ -32,6 +32,7 @@ typedef struct {
   DsUnit unit;
   const char *font;   /* (nullable) family list; NULL: "Cantarell, Noto Sans, DejaVu Sans" and a CJK face */
   gboolean footer;    /* program, version, date, kernel, file system */
+  gboolean bare;      /* without a ground and the findings, which the window has itself */
   const char *series; /* (nullable) of a view with several charts the one that is drawn: "linear-read" */
   DsChartScale scale; /* of dots: access time, IOPS a second */
   DsChartRange view_x, view_y;      /* what is zoomed to */

@@ -47,7 +47,7 @@ ds_page_count_findings (DsPage *self)
 {
   g_autoptr (GArray) lines = NULL;
 
-  if (self->within)
+  if (self->within || self->style->bare)
     return 0;
   lines = collect_lines (self->report);
   return lines->len;

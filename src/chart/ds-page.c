@@ -112,8 +112,10 @@ ds_page_begin (DsPage *self)
   if (pen->cr) {
     cairo_rectangle (pen->cr, 0.0, 0.0, self->width, self->height);
     cairo_clip (pen->cr);
-    ds_pen_set_color (pen, DS_COLOR_BACKGROUND);
-    cairo_paint (pen->cr);
+    if (!self->style->bare) {
+      ds_pen_set_color (pen, DS_COLOR_BACKGROUND);
+      cairo_paint (pen->cr);
+    }
   }
   if (self->style->footer)
     draw_footer (self);

@@ -323,7 +323,7 @@ cell_changed_cb (DsSession *session, guint index, DsSuitePage *self)
   if (is_tiles (self))
     ds_tile_board_update_cell (self->board, index);
   else
-    gtk_widget_queue_draw (GTK_WIDGET (self->chart));
+    ds_chart_view_update (self->chart);
   if ((gint) index == self->chosen)
     ds_details_set_cell (self->details, g_ptr_array_index (self->shown->cells, index));
 }

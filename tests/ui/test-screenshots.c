@@ -148,6 +148,29 @@ test_pages (gconstpointer data)
   ds_ui_test_close (application);
 }
 
+/* The pages that show a chart: before the first result, and with one */
+static void
+test_charts (gconstpointer data)
+{
+  static const char *const suites[] = { "transfer-sizes", "drive-scan", "queue-depth" };
+  const Look *look = data;
+  g_autoptr (DsApplication) application = ds_ui_test_new_application ();
+  DsWindow *window = new_window (application, look);
+
+  ds_ui_test_wait (has_place_cb, window, 20);
+  for (guint i = 0; i < G_N_ELEMENTS (suites); i++) {
+    g_autoptr (DsReport) report = ds_sample_report (suites[i]);
+
+    ds_window_show_page (window, suites[i]);
+    g_assert_cmpstr (ds_suite_page_get_suite (ds_window_get_page (window))->id, ==, suites[i]);
+    if (i == 0)
+      shoot (GTK_WIDGET (window), "chart-empty", look);
+    ds_suite_page_show_result (ds_window_get_page (window), report);
+    shoot (GTK_WIDGET (window), suites[i], look);
+  }
+  ds_ui_test_close (application);
+}
+
 static void
 test_error (gconstpointer data)
 {
@@ -304,6 +327,7 @@ main (int argc, char *argv[])
     add ("pages", &looks[i], test_pages);
     add ("running", &looks[i], test_running);
     add ("error", &looks[i], test_error);
+    add ("charts", &looks[i], test_charts);
     if (!narrow && looks[i].width < 1900)
       add ("dialogs", &looks[i], test_dialogs);
   }
