@@ -80,6 +80,8 @@ ds_drive_new_for_name (const char *sysfs_root, const char *name, GError **error)
   self->physical_block_size = (guint) ds_sysfs_read_number (node, "queue/physical_block_size");
   self->rotational = ds_sysfs_read_number (node, "queue/rotational") != 0;
   self->removable = ds_sysfs_read_number (node, "removable") != 0;
+  self->trim = ds_sysfs_read_number (node, "queue/discard_max_bytes") > 0;
+  self->fua = ds_sysfs_read_number (node, "queue/fua") != 0;
   self->scheduler = dup_active_scheduler (node);
   self->write_cache = ds_sysfs_read (node, "queue/write_cache");
   return self;

@@ -29,6 +29,8 @@ typedef struct {
   guint physical_block_size;
   gboolean rotational;
   gboolean removable;
+  gboolean trim;     /* takes discards */
+  gboolean fua;      /* takes forced writes past its cache */
   char *scheduler;   /* the active one: "none", "mq-deadline" */
   char *write_cache; /* the kernel's view: "write back", "write through" */
   char *link;        /* as used: "PCIe 4.0 x4", "SATA 6 Gb/s"; not localised */

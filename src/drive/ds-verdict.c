@@ -12,8 +12,17 @@
 /* ---- What the rules ask; facts->log is there for NVMe and facts->ata for ATA ---- */
 
 static gboolean
+is_unread (const DsVerdictFacts *facts)
+{
+  return facts->unread && !facts->is_virtual;
+}
+
+static gboolean
 is_silent (const DsVerdictFacts *facts)
 {
+  /* Nobody expects anything of a virtual drive, which has a rule of its own. */
+  if (facts->is_virtual && facts->ata == NULL && facts->log == NULL)
+    return FALSE;
   if (facts->ata != NULL)
     return !facts->ata->failing && facts->ata->attributes->len == 0;
   return facts->log == NULL || facts->log->sense == DS_SMART_SENSE_EMPTY;
@@ -268,6 +277,7 @@ static const struct {
   const char *reason;                              /* or, with figures, */
   char *(*describe) (const DsVerdictFacts *facts); /* (transfer full) */
 } rules[] = {
+  { "unread", DS_VERDICT_UNKNOWN, is_unread, N_ ("No source could read the health of this drive."), NULL },
   { "silent", DS_VERDICT_UNKNOWN, is_silent, N_ ("The drive reports nothing of its health."), NULL },
   { "nonsense", DS_VERDICT_UNKNOWN, is_nonsense,
     N_ ("What the drive reports of its health makes no sense, so nothing can be said of it."), NULL },

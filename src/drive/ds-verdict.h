@@ -21,6 +21,7 @@ typedef struct {
   const DsAtaSmart *ata;   /* (nullable): of an ATA drive */
   int warning_temperature; /* WCTEMP; DS_TEMPERATURE_UNKNOWN */
   gboolean is_virtual;
+  gboolean unread; /* no source may pass on what the drive would say */
 } DsVerdictFacts;
 
 typedef struct {

@@ -53,6 +53,27 @@ test_nvme (void)
 }
 
 static void
+test_features (void)
+{
+  g_autoptr (FakeTree) tree = fake_tree_new ();
+  g_autoptr (DsDrive) with = NULL;
+  g_autoptr (DsDrive) without = NULL;
+  const char *disk = "devices/pci0000:00/0000:00:1d.0/0000:03:00.0/nvme/nvme0/nvme0n1";
+
+  fake_tree_add_nvme (tree);
+  fake_tree_set (tree, disk, "queue/discard_max_bytes", "2199023255040");
+  fake_tree_set (tree, disk, "queue/fua", "1");
+  with = get_drive (tree, "nvme0n1");
+  g_assert_true (with->trim);
+  g_assert_true (with->fua);
+  fake_tree_set (tree, disk, "queue/discard_max_bytes", "0");
+  fake_tree_set (tree, disk, "queue/fua", "0");
+  without = get_drive (tree, "nvme0n1");
+  g_assert_false (without->trim);
+  g_assert_false (without->fua);
+}
+
+static void
 test_nvme_link_unknown (void)
 {
   g_autoptr (FakeTree) tree = fake_tree_new ();
@@ -287,6 +308,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/drive/nvme", test_nvme);
+  g_test_add_func ("/drive/features", test_features);
   g_test_add_func ("/drive/nvme-link-unknown", test_nvme_link_unknown);
   g_test_add_func ("/drive/nvme-over-network", test_nvme_over_network);
   g_test_add_func ("/drive/multipath", test_multipath);

@@ -345,6 +345,19 @@ test_virtual (void)
   assert_verdict (loud, DS_VERDICT_FAILING, "unreliable");
 }
 
+static void
+test_unread (void)
+{
+  DsVerdictFacts facts = { .warning_temperature = DS_TEMPERATURE_UNKNOWN, .unread = TRUE };
+  g_autoptr (DsVerdict) real = ds_verdict_new (&facts);
+  g_autoptr (DsVerdict) pretended = NULL;
+
+  assert_verdict (real, DS_VERDICT_UNKNOWN, "unread");
+  facts.is_virtual = TRUE;
+  pretended = ds_verdict_new (&facts);
+  assert_verdict (pretended, DS_VERDICT_UNKNOWN, "virtual");
+}
+
 /* Every rule of the table has a row here. */
 static void
 test_complete (void)
@@ -354,7 +367,7 @@ test_complete (void)
 
   g_assert_cmpstr (rules[length - 1], ==, "good");
   for (guint rule = 0; rule < length; rule++) {
-    gboolean found = g_str_equal (rules[rule], "virtual");
+    gboolean found = g_str_equal (rules[rule], "virtual") || g_str_equal (rules[rule], "unread");
 
     for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
       found = found || g_str_equal (rows[i].rule, rules[rule]);
@@ -395,6 +408,7 @@ main (int argc, char **argv)
   g_test_add_func ("/verdict/several", test_several);
   g_test_add_func ("/verdict/all-ones", test_all_ones);
   g_test_add_func ("/verdict/virtual", test_virtual);
+  g_test_add_func ("/verdict/unread", test_unread);
   g_test_add_func ("/verdict/complete", test_complete);
   g_test_add_func ("/verdict/grades", test_grades);
   return g_test_run ();
