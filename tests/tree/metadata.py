@@ -48,7 +48,9 @@ def policy(path):
         if actions[0].findtext(f'defaults/{default}') != 'auth_admin_keep':
             yield f'{default} is {actions[0].findtext(f"defaults/{default}")}'
     for text in ('description', 'message'):
+        # Newer releases of gettext name languages as XML does
         found = {element.get(LANGUAGE) for element in actions[0].findall(text)}
+        found = {{'zh-Hans-CN': 'zh_CN', 'zh-Hant-TW': 'zh_TW'}.get(language, language) for language in found}
         if found != {None, *languages}:
             yield f'{text} in {found}'
 
