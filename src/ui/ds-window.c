@@ -111,16 +111,20 @@ update (DsWindow *self)
   gboolean result = page != NULL && ds_suite_page_get_result (page) != NULL;
   gboolean running = self->running != NULL;
 
+  /* The verb's button takes its new action while both can be done: it would lose the focus if it could do nothing.
+   */
+  set_enabled (self, "start", TRUE);
+  set_enabled (self, "stop", TRUE);
+  show_verb (self);
   set_enabled (self, "start", !running);
-  set_enabled (self, "run-row", !running);
   set_enabled (self, "stop", running);
+  set_enabled (self, "run-row", !running);
   set_enabled (self, "edit-rows", !running);
   set_enabled (self, "open", !running);
   for (guint i = 0; i < G_N_ELEMENTS (sharing); i++)
     set_enabled (self, sharing[i], result);
   gtk_widget_set_sensitive (GTK_WIDGET (self->share_button), result);
   gtk_widget_set_sensitive (GTK_WIDGET (self->target), !running);
-  show_verb (self);
 }
 
 static void
@@ -227,6 +231,16 @@ suite_selected_cb (GtkListBox *list, GtkListBoxRow *row, DsWindow *self)
   g_settings_set_string (ds_settings_get (), "page", suite->id);
   show_target (self, ds_window_get_page (self));
   update (self);
+}
+
+/* Tab would go from row to row, and show each one's page on its way; arrows do that. */
+static gboolean
+suites_key_cb (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, DsWindow *self)
+{
+  if (key != GDK_KEY_Tab || (state & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return GDK_EVENT_PROPAGATE;
+  gtk_widget_grab_focus (GTK_WIDGET (self->verb_button));
+  return GDK_EVENT_STOP;
 }
 
 static void
@@ -512,6 +526,7 @@ ds_window_class_init (DsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DsWindow, pages);
   gtk_widget_class_bind_template_callback (widget_class, suite_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, suite_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, suites_key_cb);
   gtk_widget_class_bind_template_callback (widget_class, target_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, target_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, other_folder_cb);

@@ -29,8 +29,16 @@ except ImportError:
     print('1..0 # SKIP pyatspi is not installed', file=TAP)
     sys.exit(0)
 
-# Short tiles on an imaginary drive; the settings file of a person who chose so
+# Short tiles on an imaginary drive; the settings file of a person who chose so, and what a broken disk made of the rest
 KEYFILE = """[{path}]
+window-width='wide'
+window-height=-3
+window-maximized=[[[
+recent-folders=7
+unit='furlongs'
+color-scheme=true
+page=@as []
+save-folder=\\xff
 options={{'tiles': {{'engine': 'null', 'size': '16MiB', 'seconds': '{seconds}', 'pause': '0', 'runs': '1'}}}}
 target='{target}'
 """
@@ -138,12 +146,19 @@ def main():
         ok(program.find(PUSH, 'Stop') is not None, 'Enter on Start begins a run')
         program.key('Escape')
         ok(program.find(PUSH, 'Start', 5) is not None, 'Escape ends it')
+        # The focus is still there
+        program.key('Return')
+        ok(program.find(PUSH, 'Stop', 5) is not None, 'Enter begins the next')
+        program.key('Escape')
+        ok(program.find(PUSH, 'Start', 5) is not None, 'Escape ends that too')
         # From anywhere else
         program.key('Tab', 'Tab', 'Tab', 'F5')
         ok(program.find(PUSH, 'Stop') is not None, 'F5 begins a run wherever the focus is')
         ok(program.find(PUSH, 'Start', 60) is not None, 'it finishes by itself')
         tile = program.find(PUSH, 'RND4K Q1T1, write')
-        ok(tile is not None and 'MB/s' in wait(lambda: tile.description, 5), "a tile's figures are read out")
+        # The library keeps what it read before the run
+        ok(tile is not None and wait(lambda: tile.clear_cache() or 'MB/s' in tile.description, 5) is not None,
+           f"a tile's figures are read out: {tile.description if tile else None}")
         program.key('ctrl+comma')
         ok(wait(lambda: any('Preferences' in (each.name or '') for each in program.tree), 10) is not None,
            'Ctrl+comma opens the preferences')

@@ -134,6 +134,13 @@ test_pages (gconstpointer data)
   report = ds_sample_report ("with-mix");
   ds_suite_page_show_result (ds_window_get_page (window), report);
   shoot (GTK_WIDGET (window), "mix", look);
+  for (const DsSuite *const *suite = ds_suites_list () + 1; *suite != NULL; suite++) {
+    g_autofree char *what = g_strconcat ("page-", (*suite)->id, NULL);
+
+    ds_window_show_page (window, (*suite)->id);
+    shoot (GTK_WIDGET (window), what, look);
+  }
+  ds_window_show_page (window, "tiles");
   ds_target_chooser_set_path (ds_window_get_target_chooser (window), "/dev/shm");
   ds_ui_test_wait (has_place_cb, window, 20);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.start", NULL);
