@@ -63,8 +63,8 @@ ds_panel_get_bar (const DsPanel *self, guint index, guint row)
 static char *
 format_value (double value)
 {
-  /* A thousandth is never more than the eye can tell from a bar. */
-  return value >= 1000.0 ? ds_format_number (value, 0) : ds_format_figure (value);
+  /* Three digits: a thousandth is more than the eye can tell from a bar. */
+  return ds_format_number (value, value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
 }
 
 /* Only where there is no room for all of them the greatest alone has its number. */

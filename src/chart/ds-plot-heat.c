@@ -56,7 +56,7 @@ format_value (double value)
 {
   if (!isfinite (value))
     return g_strdup ("—");
-  return value >= 1000.0 ? ds_format_number (value, 0) : ds_format_figure (value);
+  return ds_format_number (value, value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
 }
 
 void

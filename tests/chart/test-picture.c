@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "ds-card.h"
 #include "ds-picture.h"
 #include "ds-sample-report.h"
 #include "ds-test-locale.h"
@@ -138,6 +139,41 @@ test_png_size (void)
   g_assert_cmpint (memcmp (png, "\x89PNG\r\n\x1a\n", 8), ==, 0);
   g_assert_cmpuint (read_size (png, 16), ==, 2160);
   g_assert_cmpuint (read_size (png, 20), ==, 1480);
+}
+
+static GBytes *
+render_card (DsPictureFormat format, double width, double height)
+{
+  g_autoptr (DsReport) report = ds_sample_report ("with-mix");
+  g_autoptr (GError) error = NULL;
+  DsPictureOptions options = { .style = { .footer = TRUE }, .width = width, .height = height, .card = TRUE };
+  GBytes *bytes = ds_picture_render (report, format, &options, &error);
+
+  g_assert_no_error (error);
+  return bytes;
+}
+
+static void
+test_card (void)
+{
+  g_autoptr (GBytes) usual = render_card (DS_PICTURE_PNG, 0.0, 0.0);
+  g_autoptr (GBytes) again = render_card (DS_PICTURE_PNG, 0.0, 0.0);
+  g_autoptr (GBytes) a4 = render_card (DS_PICTURE_PNG, DS_CARD_A4_WIDTH, DS_CARD_A4_HEIGHT);
+  g_autoptr (GBytes) pdf = render_card (DS_PICTURE_PDF, DS_CARD_A4_WIDTH, DS_CARD_A4_HEIGHT);
+  g_autoptr (GBytes) svg = render_card (DS_PICTURE_SVG, 1600.0, 900.0);
+  const guchar *png = g_bytes_get_data (usual, NULL);
+  const char *document;
+  gsize length;
+
+  g_assert_cmpuint (read_size (png, 16), ==, 1920);
+  g_assert_cmpuint (read_size (png, 20), ==, 1080);
+  g_assert_true (g_bytes_equal (usual, again));
+  png = g_bytes_get_data (a4, NULL);
+  g_assert_cmpuint (read_size (png, 16), ==, 794);
+  g_assert_cmpuint (read_size (png, 20), ==, 1123);
+  document = g_bytes_get_data (pdf, &length);
+  g_assert_nonnull (memmem (document, length, "/MediaBox [ 0 0 595.275 841.89 ]", 32));
+  g_assert_nonnull (g_strstr_len (g_bytes_get_data (svg, NULL), 400, "viewBox=\"0 0 1600 900\""));
 }
 
 static void
@@ -409,6 +445,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/picture/same-bytes", test_same_bytes);
   g_test_add_func ("/chart/picture/display-settings", test_display_settings);
   g_test_add_func ("/chart/picture/png-size", test_png_size);
+  g_test_add_func ("/chart/picture/card", test_card);
   g_test_add_func ("/chart/picture/bad-sizes", test_bad_sizes);
   g_test_add_func ("/chart/picture/unknown-view", test_unknown_view);
   g_test_add_func ("/chart/picture/svg", test_svg);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "ds-card.h"
 #include "ds-picture.h"
 #include "ds-sample-report.h"
 #include "ds-test-locale.h"
@@ -10,6 +11,8 @@
 
 /* Pictures of every sample report into the build folder, build/screenshots/chart-*.png, to be looked at. */
 
+#define N_TILES 6 /* the sample reports that are drawn as tiles come first */
+
 typedef struct {
   const char *name;
   double width, height;
@@ -18,6 +21,7 @@ typedef struct {
   const char *profile;
   const char *locale;
   gboolean crowded;
+  gboolean card;
 } Look;
 
 static const Look looks[] = {
@@ -36,6 +40,14 @@ static const Look looks[] = {
   { "vi-small", 480, 320, TRUE, DS_UNIT_MB_S, "default", "vi_VN" },
   { "zh_CN", 1080, 740, FALSE, DS_UNIT_MB_S, "default", "zh_CN" },
   { "zh_TW", 1080, 740, TRUE, DS_UNIT_MB_S, "peak", "zh_TW" },
+  { "card", 1920, 1080, FALSE, DS_UNIT_MB_S, "default", NULL, FALSE, TRUE },
+  { "card-small", 1600, 900, TRUE, DS_UNIT_MB_S, "default", NULL, FALSE, TRUE },
+  { "card-portrait", 1080, 1350, FALSE, DS_UNIT_MB_S, "default", NULL, FALSE, TRUE },
+  { "card-a4", DS_CARD_A4_WIDTH, DS_CARD_A4_HEIGHT, FALSE, DS_UNIT_MB_S, "default", NULL, FALSE, TRUE },
+  { "card-crowded", 1600, 900, FALSE, DS_UNIT_MB_S, "default", NULL, TRUE, TRUE },
+  { "card-vi", 1920, 1080, FALSE, DS_UNIT_MB_S, "default", "vi_VN", FALSE, TRUE },
+  { "card-zh_CN", 1080, 1350, TRUE, DS_UNIT_MB_S, "default", "zh_CN", FALSE, TRUE },
+  { "card-zh_TW", 1600, 900, FALSE, DS_UNIT_MB_S, "default", "zh_TW", FALSE, TRUE },
 };
 
 /* A Peak result has two rows, not four. */
@@ -83,6 +95,7 @@ save (const Look *look, const char *kind, const char *folder)
     .width = look->width,
     .height = look->height,
     .scale = 1.0,
+    .card = look->card,
   };
 
   ds_report_set_option (report, "profile", look->profile);
@@ -109,7 +122,9 @@ test_look (gconstpointer data)
     return;
   }
   for (guint i = 0; ds_sample_report_kinds[i]; i++)
-    save (look, ds_sample_report_kinds[i], folder);
+    /* A profile is of the tiles alone. */
+    if (i < N_TILES || g_str_equal (look->profile, "default"))
+      save (look, ds_sample_report_kinds[i], folder);
   ds_test_locale_clean_up ();
 }
 
