@@ -275,8 +275,8 @@ measure_words (Card *self, const DsRect *area, double gap)
   return height;
 }
 
-/* What stands beside or below the key figures, with even gaps between its blocks. The curve repeats what the figures
- * say, so it is the first to go. */
+/* What stands beside or below the key figures, with even gaps between its blocks. The curve repeats what the
+ * figures say, so it is the first to go. */
 static void
 draw_remarks (Card *self, DsRect area, gboolean curve)
 {
@@ -301,10 +301,22 @@ draw_remarks (Card *self, DsRect area, gboolean curve)
   draw_comment (self, &area);
 }
 
+/* Whether the chart shows the temperature itself: over the same position or time as its curves */
 static gboolean
 has_chart_temperature (const Card *self)
 {
-  return g_strcmp0 (self->page.report->view, "trace") == 0;
+  DsReport *report = self->page.report;
+
+  if (!self->temperature || (g_strcmp0 (report->view, "trace") != 0 && g_strcmp0 (report->view, "scatter") != 0))
+    return FALSE;
+  for (guint i = 0; i < report->series->len; i++) {
+    const DsSeries *series = report->series->pdata[i];
+
+    if (series != self->temperature && !g_str_has_suffix (series->name, "cpu") &&
+        g_strcmp0 (series->unit_x, self->temperature->unit_x) == 0)
+      return TRUE;
+  }
+  return FALSE;
 }
 
 static void

@@ -8,9 +8,6 @@ G_BEGIN_DECLS
 /* The result card: one picture of a result for a forum or an article. Made for 1920x1080, 1600x900, 1080x1350 and
  * A4, and laid out for any other size: blocks reflow, nothing is scaled to fit. */
 
-#define DS_CARD_A4_WIDTH  793.7 /* in units of 1/96 inch; a PDF of it is A4 in points */
-#define DS_CARD_A4_HEIGHT 1122.52
-
 void ds_card_draw (DsReport *report, const DsChartStyle *style, cairo_t *cr, double width, double height);
 /* As ds_chart_draw_with_context() */
 void ds_card_draw_with_context (DsReport *report,

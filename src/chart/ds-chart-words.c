@@ -29,14 +29,18 @@ format_with_unit (double value, const char *unit)
 static void
 add_sentence (GString *text, char *sentence)
 {
-  if (text->len > 0)
-    /* Translators: what stands between two sentences: a space, or nothing where the script has none */
-    g_string_append (text, C_ ("between sentences", " "));
-  g_string_append (text, sentence);
+  if (text->len > 0) {
+    /* Translators: one sentence after another: with a space between them, or none where the script has none */
+    g_autofree char *both = g_strdup_printf (C_ ("two sentences", "%s %s"), text->str, sentence);
+
+    g_string_assign (text, both);
+  } else {
+    g_string_append (text, sentence);
+  }
   g_free (sentence);
 }
 
-/* "Read goes from 84.33 MB/s (RND4K Q1T1) to 7,092.3 MB/s (SEQ1M Q8T1)." */
+/* "Read: from 84.33 MB/s (RND4K Q1T1) to 7,092.3 MB/s (SEQ1M Q8T1)." */
 static void
 say_range (
     GString *text, const char *name, const char *const *labels, const double *values, guint n, const char *unit)

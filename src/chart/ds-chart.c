@@ -33,6 +33,12 @@ ds_chart_has_view (const char *view)
   return find_view (view) >= 0;
 }
 
+DsUnit
+ds_chart_get_default_unit (DsReport *report)
+{
+  return g_strcmp0 (report->view, "curves") == 0 ? DS_UNIT_IOPS : DS_UNIT_MB_S;
+}
+
 DsPlot *
 ds_chart_build_plot (DsReport *report, const DsChartStyle *style, const DsCell *latency)
 {

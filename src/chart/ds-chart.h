@@ -66,6 +66,9 @@ DsColor ds_palette_get_heat (double share, gboolean dark); /* of a heat map: 0 t
 DsColorId ds_palette_op (DsOp op);
 DsColorId ds_palette_op_text (DsOp op);
 
+/* IOPS for queue depths, MB/s for all else: what a reader expects where nothing was chosen */
+DsUnit ds_chart_get_default_unit (DsReport *report);
+
 /* Draws the report by its view, with title, settings line, legend and footer, into width x height units at the
  * origin. */
 void ds_chart_draw (DsReport *report, const DsChartStyle *style, cairo_t *cr, double width, double height);

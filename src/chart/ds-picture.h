@@ -9,6 +9,10 @@ G_BEGIN_DECLS
 
 /* A report as a picture file, at a size of its own, without a display. */
 
+/* A sheet of A4 in units of 1/96 inch; a PDF of it is A4 in points. */
+#define DS_PICTURE_A4_WIDTH  793.7
+#define DS_PICTURE_A4_HEIGHT 1122.52
+
 #define DS_PICTURE_ERROR (ds_picture_error_quark ())
 GQuark ds_picture_error_quark (void);
 

@@ -34,6 +34,12 @@ parse_size (const char *text, DsPictureOptions *options)
   guint width, height;
   char rest;
 
+  /* A sheet of paper is no whole number of units. */
+  if (g_ascii_strcasecmp (text, "A4") == 0) {
+    options->width = DS_PICTURE_A4_WIDTH;
+    options->height = DS_PICTURE_A4_HEIGHT;
+    return TRUE;
+  }
   if (sscanf (text, "%5ux%5u%c", &width, &height, &rest) != 2 || width < LEAST_EDGE || width > MOST_EDGE ||
       height < LEAST_EDGE || height > MOST_EDGE)
     return FALSE;
@@ -63,8 +69,11 @@ read_options (DsArguments *arguments, DsPictureOptions *options)
   const char *unit = ds_arguments_get (arguments, "unit");
 
   options->style.dark = ds_arguments_has (arguments, "dark");
+  options->style.serial = ds_arguments_has (arguments, "serial");
+  options->style.series = ds_arguments_get (arguments, "series");
+  options->card = ds_arguments_has (arguments, "card");
   if (size != NULL && !parse_size (size, options)) {
-    fail (_ ("“%1” is not a size. Write width and height from 64 to 16384, as in --size=1080x740."), size);
+    fail (_ ("“%1” is not a size. Write width and height from 64 to 16384, as in --size=1080x740, or A4."), size);
     return FALSE;
   }
   if (scale != NULL && !parse_scale (scale, options)) {
@@ -76,6 +85,15 @@ read_options (DsArguments *arguments, DsPictureOptions *options)
     return FALSE;
   }
   return TRUE;
+}
+
+static gboolean
+has_series (DsReport *report, const char *name)
+{
+  for (guint i = 0; i < report->series->len; i++)
+    if (g_str_equal (((const DsSeries *) report->series->pdata[i])->name, name))
+      return TRUE;
+  return FALSE;
 }
 
 static int
@@ -105,6 +123,11 @@ run_render (DsArguments *arguments)
     return DS_EXIT_FAILED;
   }
   report = ds_report_load (file, &error);
+  if (report != NULL && ds_arguments_get (arguments, "unit") == NULL)
+    options.style.unit = ds_chart_get_default_unit (report);
+  if (report != NULL && options.style.series != NULL && !has_series (report, options.style.series))
+    return fail (_ ("The result has no series “%1”. Choose one of those in it, such as linear-read."),
+                 options.style.series);
   if (report != NULL)
     bytes = ds_picture_render (report, format, &options, &error);
   if (bytes != NULL)
@@ -117,9 +140,13 @@ run_render (DsArguments *arguments)
 }
 
 static const DsArgument options_table[] = {
-  { "size", N_ ("WxH"), N_ ("Width and height in units; 1080x740 where it is not given.") },
+  { "card", NULL, N_ ("Draw the result card: chart, key figures, drive and system in one picture.") },
+  { "serial", NULL, N_ ("Name the drive's serial number on the card.") },
+  { "series", N_ ("NAME"), N_ ("The one chart to draw of a result that has several, such as linear-read.") },
+  { "size", N_ ("WxH"),
+    N_ ("Width and height in units, or A4; 1080x740 where it is not given, a card 1920x1080.") },
   { "dark", NULL, N_ ("Draw on a dark ground.") },
-  { "scale", N_ ("N"), N_ ("Pixels a unit of a PNG; 2 where it is not given.") },
+  { "scale", N_ ("N"), N_ ("Pixels a unit of a PNG; 2 where it is not given, 1 of a card.") },
   { "unit", N_ ("UNIT"), N_ ("The unit of the figures: mb-s, gb-s, iops or us.") },
   { NULL },
 };

@@ -41,7 +41,7 @@ render_text (DsReport *report, GError **error)
 static GBytes *
 render_picture (DsReport *report, DsPictureFormat format, GError **error)
 {
-  const DsPictureOptions options = { .style = { .unit = DS_UNIT_MB_S, .footer = TRUE } };
+  const DsPictureOptions options = { .style = { .unit = ds_chart_get_default_unit (report), .footer = TRUE } };
 
   return ds_picture_render (report, format, &options, error);
 }

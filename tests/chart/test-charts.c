@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "ds-layout-check.h"
+#include "ds-picture.h"
 #include "ds-sample-report.h"
 #include "ds-test-locale.h"
 
@@ -25,7 +26,7 @@ static const struct {
 static const struct {
   double width, height;
 } card_sizes[] = {
-  { 1920, 1080 }, { 1600, 900 }, { 1080, 1350 }, { DS_CARD_A4_WIDTH, DS_CARD_A4_HEIGHT },
+  { 1920, 1080 }, { 1600, 900 }, { 1080, 1350 }, { DS_PICTURE_A4_WIDTH, DS_PICTURE_A4_HEIGHT },
   { 1123, 794 },  { 800, 600 },  { 1000, 1000 }, { 480, 640 },
 };
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ds-card.h"
 #include "ds-picture.h"
 #include "ds-sample-report.h"
 #include "ds-test-locale.h"
@@ -158,8 +157,8 @@ test_card (void)
 {
   g_autoptr (GBytes) usual = render_card (DS_PICTURE_PNG, 0.0, 0.0);
   g_autoptr (GBytes) again = render_card (DS_PICTURE_PNG, 0.0, 0.0);
-  g_autoptr (GBytes) a4 = render_card (DS_PICTURE_PNG, DS_CARD_A4_WIDTH, DS_CARD_A4_HEIGHT);
-  g_autoptr (GBytes) pdf = render_card (DS_PICTURE_PDF, DS_CARD_A4_WIDTH, DS_CARD_A4_HEIGHT);
+  g_autoptr (GBytes) a4 = render_card (DS_PICTURE_PNG, DS_PICTURE_A4_WIDTH, DS_PICTURE_A4_HEIGHT);
+  g_autoptr (GBytes) pdf = render_card (DS_PICTURE_PDF, DS_PICTURE_A4_WIDTH, DS_PICTURE_A4_HEIGHT);
   g_autoptr (GBytes) svg = render_card (DS_PICTURE_SVG, 1600.0, 900.0);
   const guchar *png = g_bytes_get_data (usual, NULL);
   const char *document;

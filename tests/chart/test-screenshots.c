@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ds-card.h"
 #include "ds-picture.h"
 #include "ds-sample-report.h"
 #include "ds-test-locale.h"
@@ -43,7 +42,7 @@ static const Look looks[] = {
   { "card", 1920, 1080, FALSE, DS_UNIT_MB_S, "default", NULL, FALSE, TRUE },
   { "card-small", 1600, 900, TRUE, DS_UNIT_MB_S, "default", NULL, FALSE, TRUE },
   { "card-portrait", 1080, 1350, FALSE, DS_UNIT_MB_S, "default", NULL, FALSE, TRUE },
-  { "card-a4", DS_CARD_A4_WIDTH, DS_CARD_A4_HEIGHT, FALSE, DS_UNIT_MB_S, "default", NULL, FALSE, TRUE },
+  { "card-a4", DS_PICTURE_A4_WIDTH, DS_PICTURE_A4_HEIGHT, FALSE, DS_UNIT_MB_S, "default", NULL, FALSE, TRUE },
   { "card-crowded", 1600, 900, FALSE, DS_UNIT_MB_S, "default", NULL, TRUE, TRUE },
   { "card-vi", 1920, 1080, FALSE, DS_UNIT_MB_S, "default", "vi_VN", FALSE, TRUE },
   { "card-zh_CN", 1080, 1350, TRUE, DS_UNIT_MB_S, "default", "zh_CN", FALSE, TRUE },

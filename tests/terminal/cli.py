@@ -279,6 +279,17 @@ def outputs():
         if not complaints and ending == 'png' and struct.unpack('>II', place.read_bytes()[16:24]) != (800, 600):
             complaints.append('the picture has another size')
         tap.check(f'render to {ending}', complaints)
+    card = home / 'card.png'
+    expect('render a card', run('render', places['json'], card, '--card'), 0, '', '')
+    again = home / 'again.png'
+    expect('render it again', run('render', places['json'], again, '--card', '--size=1920x1080'), 0, '', '')
+    tap.check('a card is the same byte for byte', [] if card.read_bytes() == again.read_bytes()
+              and struct.unpack('>II', card.read_bytes()[16:24]) == (1920, 1080) else ['they differ'])
+    sheet = home / 'card.pdf'
+    expect('render a card for paper', run('render', places['json'], sheet, '--card', '--serial', '--size=a4'), 0, '', '')
+    tap.check('it is A4', [] if b'/MediaBox [ 0 0 595.275 841.89 ]' in sheet.read_bytes() else ['it is not'])
+    expect('render a series that is not there', run('render', places['json'], card, '--series=linear-read'), 2,
+           'no series “linear-read”', '')
     expect('render of what is not there', run('render', 'nope.json', home / 'x.png'), 1, 'There is no result file “nope.json”', '')
     (home / 'broken.json').write_text('{"schema": 5}')
     expect('render of a damaged file', run('render', home / 'broken.json', home / 'x.png'), 1, 'drivescope-cli: ', '')
