@@ -335,23 +335,20 @@ open_to_read (DsTarget *self, const char *path, gboolean direct)
   return self->fd < 0 ? errno : 0;
 }
 
+/* From a descriptor that is open on what exists to all that is known of it */
 static gboolean
-open_existing (DsTarget *self, const char *path, const struct stat *looked, guint64 size, DsTargetFailure *failure)
+take_existing (DsTarget *self, guint64 size, DsTargetFailure *failure)
 {
-  guint64 length;
+  int set = self->direct ? O_DIRECT : 0;
+  int flags = fcntl (self->fd, F_GETFL);
   struct stat info;
-  int errnum = open_to_read (self, path, self->direct);
+  guint64 length;
+  int errnum;
 
-  if (errnum == EINVAL && self->direct && open_to_read (self, path, FALSE) == 0)
-    return fail (failure, DS_TARGET_NO_DIRECT_IO, errnum);
-  if (errnum)
-    return fail (failure, DS_TARGET_OPEN, errnum);
+  /* With O_NONBLOCK io_uring would answer EAGAIN rather than wait. */
+  if (flags < 0 || fcntl (self->fd, F_SETFL, (flags & ~(O_NONBLOCK | O_DIRECT)) | set) < 0)
+    return fail (failure, errno == EINVAL && self->direct ? DS_TARGET_NO_DIRECT_IO : DS_TARGET_OPEN, errno);
   if (fstat (self->fd, &info) < 0)
-    return fail (failure, DS_TARGET_OPEN, errno);
-  if (info.st_dev != looked->st_dev || info.st_ino != looked->st_ino)
-    return fail (failure, DS_TARGET_OPEN, ESTALE);
-  /* With the flag, io_uring would answer EAGAIN rather than wait. */
-  if (fcntl (self->fd, F_SETFL, fcntl (self->fd, F_GETFL) & ~O_NONBLOCK) < 0)
     return fail (failure, DS_TARGET_OPEN, errno);
   self->keeping = DS_TEST_FILE_EXISTING;
   self->alignment = DS_ALIGNMENT_MIN;
@@ -369,6 +366,23 @@ open_existing (DsTarget *self, const char *path, const struct stat *looked, guin
   self->size -= self->size % self->alignment;
   failure->limit = size == 0 ? length : MIN (size, length);
   return TRUE;
+}
+
+static gboolean
+open_existing (DsTarget *self, const char *path, const struct stat *looked, guint64 size, DsTargetFailure *failure)
+{
+  struct stat info;
+  int errnum = open_to_read (self, path, self->direct);
+
+  if (errnum == EINVAL && self->direct && open_to_read (self, path, FALSE) == 0)
+    return fail (failure, DS_TARGET_NO_DIRECT_IO, errnum);
+  if (errnum)
+    return fail (failure, DS_TARGET_OPEN, errnum);
+  if (fstat (self->fd, &info) < 0)
+    return fail (failure, DS_TARGET_OPEN, errno);
+  if (info.st_dev != looked->st_dev || info.st_ino != looked->st_ino)
+    return fail (failure, DS_TARGET_OPEN, ESTALE);
+  return take_existing (self, size, failure);
 }
 
 /* The null engine moves no bytes: the size is taken on trust, and blocks may be as small as any. */
@@ -417,6 +431,30 @@ open_target (DsTarget *self, const char *path, const char *notes, guint64 size, 
   return opened;
 }
 
+/* Lets go of what is too small or was not opened. */
+static gboolean
+conclude (DsTarget *self, gboolean opened, DsTargetFailure *failure)
+{
+  if (opened && self->size == 0) {
+    failure->needed = self->alignment;
+    opened = fail (failure, DS_TARGET_TOO_SMALL, 0);
+  }
+  if (!opened)
+    ds_target_close (self);
+  return opened;
+}
+
+gboolean
+ds_target_take (DsTarget *self, int fd, gboolean direct, DsTargetFailure *failure)
+{
+  *self = DS_TARGET_INIT;
+  *failure = (DsTargetFailure){ 0 };
+  self->fd = fd;
+  self->direct = direct;
+  self->read_only = TRUE;
+  return conclude (self, take_existing (self, 0, failure), failure);
+}
+
 gboolean
 ds_target_open (DsTarget *self,
                 const char *path,
@@ -435,13 +473,7 @@ ds_target_open (DsTarget *self,
     opened = open_nothing (self, size, failure);
   else
     opened = open_target (self, path, notes, size, failure);
-  if (opened && self->size == 0) {
-    failure->needed = self->alignment;
-    opened = fail (failure, DS_TARGET_TOO_SMALL, 0);
-  }
-  if (!opened)
-    ds_target_close (self);
-  return opened;
+  return conclude (self, opened, failure);
 }
 
 void

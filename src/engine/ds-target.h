@@ -61,6 +61,9 @@ gboolean ds_target_open (DsTarget *self,
                          guint64 size,
                          DsTestFileFlags flags,
                          DsTargetFailure *failure);
+/* The same around a descriptor that somebody with the right to it has opened for reading; it is taken over, and closed where
+ * this fails. */
+gboolean ds_target_take (DsTarget *self, int fd, gboolean direct, DsTargetFailure *failure);
 /* Closes what is open and removes a named file together with its note. */
 void ds_target_close (DsTarget *self);
 

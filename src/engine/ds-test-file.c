@@ -93,6 +93,21 @@ ds_test_file_open (const char *path, guint64 size, DsTestFileFlags flags, GError
   return new_for_target (path, &target);
 }
 
+DsTestFile *
+ds_test_file_new_for_device (const char *path, int fd, gboolean direct, GError **error)
+{
+  DsTargetFailure failure;
+  DsTarget target;
+
+  g_return_val_if_fail (path != NULL && fd >= 0, NULL);
+
+  if (!ds_target_take (&target, fd, direct, &failure)) {
+    g_propagate_error (error, ds_engine_error_new_target (path, &failure));
+    return NULL;
+  }
+  return new_for_target (path, &target);
+}
+
 /* An opening under way. The thread and the caller's context each hold a reference; what the thread found belongs
  * to the context once the event has come, or to whoever lets go last where the caller gave up before. */
 typedef struct {

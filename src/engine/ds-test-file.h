@@ -39,6 +39,10 @@ void ds_test_file_open_async (const char *path, guint64 size, DsTestFileFlags fl
                               GAsyncReadyCallback callback, gpointer user_data);
 DsTestFile *ds_test_file_open_finish (GAsyncResult *result, GError **error); /* (transfer full) */
 
+/* A device that somebody with the right to it has opened for reading, path in name alone. fd: (transfer full), also where
+ * this fails. Reads a block, so it blocks as the device does. */
+DsTestFile *ds_test_file_new_for_device (const char *path, int fd, gboolean direct, GError **error);
+
 const char *ds_test_file_get_path (DsTestFile *self);
 guint64 ds_test_file_get_size (DsTestFile *self);       /* bytes */
 guint ds_test_file_get_alignment (DsTestFile *self);    /* bytes: offset, length and memory of direct I/O; 512 without */
