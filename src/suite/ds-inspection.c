@@ -20,7 +20,9 @@ inspect_thread (GTask *task, gpointer source, gpointer path, GCancellable *cance
   struct stat status;
 
   if (stat (path, &status) == 0)
-    self->kind = S_ISREG (status.st_mode) || S_ISBLK (status.st_mode) ? DS_TARGET_FILE : DS_TARGET_FOLDER;
+    self->kind = S_ISREG (status.st_mode)   ? DS_TARGET_FILE
+                 : S_ISBLK (status.st_mode) ? DS_TARGET_DEVICE
+                                            : DS_TARGET_FOLDER;
   self->place = ds_place_inspect (path, NULL);
   self->system = ds_system_read ();
   g_task_return_pointer (task, self, (GDestroyNotify) ds_inspection_free);

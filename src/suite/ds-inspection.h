@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 typedef enum {
   DS_TARGET_UNKNOWN, /* cannot be looked at: opening it says why */
   DS_TARGET_FOLDER,
-  DS_TARGET_FILE, /* an existing file or a block device: only read */
+  DS_TARGET_FILE,   /* an existing one: only read */
+  DS_TARGET_DEVICE, /* a block device: only read */
 } DsTargetKind;
 
 typedef struct {

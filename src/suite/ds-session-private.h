@@ -54,6 +54,7 @@ struct _DsSession {
   guint pause_source;
 };
 
+gboolean ds_session_only_reads (DsSession *self); /* the target is not ours, and stays as it is */
 gboolean ds_session_prepares (DsSession *self); /* whether the test file is ours to write full */
 gboolean ds_session_check_inspected (DsSession *self, GError **error);
 void ds_session_detect (DsSession *self, DsMoment moment, DsFacts *facts); /* fills in place, report and imaginary */

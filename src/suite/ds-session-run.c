@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "ds-curve.h"
+#include "ds-device.h"
 #include "ds-format.h"
 #include "ds-session-private.h"
 
@@ -458,13 +459,18 @@ next_step (DsSession *self)
   }
 }
 
-static void
-open_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+static gboolean
+wants_direct (DsSession *self)
 {
-  g_autoptr (DsSession) self = user_data;
-  GError *error = NULL;
+  return g_strcmp0 (ds_options_get (self->options, "direct"), "off") != 0;
+}
 
-  self->file = ds_test_file_open_finish (result, &error);
+/* Takes over what was opened, and begins with the first step. file: (nullable) (transfer full); error: (nullable)
+ * (transfer full) */
+static void
+begin (DsSession *self, DsTestFile *file, GError *error)
+{
+  self->file = file;
   g_clear_object (&self->opening);
   if (self->file == NULL) {
     if (self->stopping)
@@ -480,18 +486,74 @@ open_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   next_step (self);
 }
 
+/* A device that the system opened for us, since the person may not */
+
+static void
+take_device_thread (GTask *task, gpointer source, gpointer fd, GCancellable *cancellable)
+{
+  DsSession *self = source;
+  GError *error = NULL;
+  DsTestFile *file =
+      ds_test_file_new_for_device (self->target_path, GPOINTER_TO_INT (fd), wants_direct (self), &error);
+
+  if (file)
+    g_task_return_pointer (task, file, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+device_taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GError *error = NULL;
+  DsTestFile *file = g_task_propagate_pointer (G_TASK (result), &error);
+
+  begin (DS_SESSION (source), file, error);
+}
+
+static void
+device_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DsSession) self = user_data;
+  g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
+  int fd = ds_device_open_finish (result, &error);
+
+  if (fd < 0) {
+    begin (self, NULL, error);
+    return;
+  }
+  task = g_task_new (self, NULL, device_taken_cb, NULL);
+  g_task_set_task_data (task, GINT_TO_POINTER (fd), NULL);
+  g_task_run_in_thread (task, take_device_thread);
+}
+
+static void
+open_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DsSession) self = user_data;
+  GError *error = NULL;
+  DsTestFile *file = ds_test_file_open_finish (result, &error);
+
+  if (self->target_kind == DS_TARGET_DEVICE && !self->stopping &&
+      g_error_matches (error, DS_ENGINE_ERROR, DS_ENGINE_ERROR_PERMISSION)) {
+    g_error_free (error);
+    ds_device_open_async (self->target_path, self->opening, device_opened_cb, g_object_ref (self));
+  } else {
+    begin (self, file, error);
+  }
+}
+
 static void
 start (DsSession *self)
 {
-  DsTestFileFlags flags = 0;
+  DsTestFileFlags flags = wants_direct (self) ? DS_TEST_FILE_DIRECT : 0;
   guint64 size = self->plan->test_size;
 
-  if (g_strcmp0 (ds_options_get (self->options, "direct"), "off") != 0)
-    flags |= DS_TEST_FILE_DIRECT;
   if (self->imaginary) {
     flags |= DS_TEST_FILE_NULL;
     size = size == G_MAXUINT64 ? DS_GIB : size;
-  } else if (self->target_kind == DS_TARGET_FILE) {
+  } else if (ds_session_only_reads (self)) {
     flags |= DS_TEST_FILE_READ_ONLY;
     size = 0;
   }

@@ -123,11 +123,16 @@ ds_session_get_running (DsSession *self)
   return self->task != NULL;
 }
 
-/* Whether the test file is ours to write full */
+gboolean
+ds_session_only_reads (DsSession *self)
+{
+  return self->target_kind == DS_TARGET_FILE || self->target_kind == DS_TARGET_DEVICE;
+}
+
 gboolean
 ds_session_prepares (DsSession *self)
 {
-  return self->target_kind != DS_TARGET_FILE && !self->imaginary;
+  return !ds_session_only_reads (self) && !self->imaginary;
 }
 
 static guint64
@@ -177,7 +182,7 @@ ds_session_check_inspected (DsSession *self, GError **error)
     g_propagate_error (error, g_error_copy (self->plan_error));
     return FALSE;
   }
-  if (self->target_kind == DS_TARGET_FILE && self->plan->writes && !self->imaginary) {
+  if (ds_session_only_reads (self) && self->plan->writes && !self->imaginary) {
     g_set_error (
         error, DS_SUITE_ERROR, DS_SUITE_ERROR_TARGET,
         _ ("“%s” is not a folder, and this test would write to it. Choose a folder, or only read with --op=read."),

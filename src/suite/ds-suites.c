@@ -5,11 +5,7 @@
 
 /* In the order in which the window and the terminal program list them */
 static const DsSuite *const suites[] = {
-  &ds_tiles_suite,
-  &ds_transfer_sizes_suite,
-  &ds_drive_scan_suite,
-  &ds_queue_depth_suite,
-  NULL,
+  &ds_tiles_suite, &ds_transfer_sizes_suite, &ds_drive_scan_suite, &ds_queue_depth_suite, NULL,
 };
 
 const DsSuite *const *

@@ -12,6 +12,7 @@
  *   short=BYTES       no transfer moves more than this
  *   empty_read=BYTE   reads from here on answer no byte and no error, as a pulled drive does
  *   delay=MICROSECONDS  before each transfer
+ *   slow=MICROSECONDS before each transfer that begins from slow_from to slow_to
  *   no_direct         files do not open with O_DIRECT
  *   busy_unlink       an open file cannot be unlinked (EBUSY)
  *   hide_unlink       an open file that is unlinked gets another name instead, as NFS does
@@ -51,6 +52,9 @@ static struct {
   int error;
   unsigned short_transfer;
   unsigned delay;
+  unsigned slow;
+  long long slow_from;
+  long long slow_to;
   int no_direct;
   int busy_unlink;
   int hide_unlink;
@@ -65,6 +69,9 @@ static const struct fuse_opt option_list[] = {
   { "error=%d", offsetof (typeof (options), error), 0 },
   { "short=%u", offsetof (typeof (options), short_transfer), 0 },
   { "delay=%u", offsetof (typeof (options), delay), 0 },
+  { "slow=%u", offsetof (typeof (options), slow), 0 },
+  { "slow_from=%lld", offsetof (typeof (options), slow_from), 0 },
+  { "slow_to=%lld", offsetof (typeof (options), slow_to), 0 },
   { "no_direct", offsetof (typeof (options), no_direct), 1 },
   { "busy_unlink", offsetof (typeof (options), busy_unlink), 1 },
   { "hide_unlink", offsetof (typeof (options), hide_unlink), 1 },
@@ -234,13 +241,21 @@ unlink_cb (const char *path)
   return 0;
 }
 
+static void
+wait_as_told (off_t offset)
+{
+  if (options.delay)
+    usleep (options.delay);
+  if (options.slow && offset >= options.slow_from && offset < options.slow_to)
+    usleep (options.slow);
+}
+
 static int
 read_cb (const char *path, char *buffer, size_t size, off_t offset, struct fuse_file_info *info)
 {
   File *file = get (path, info);
 
-  if (options.delay)
-    usleep (options.delay);
+  wait_as_told (offset);
   if (options.fail_read >= 0 && offset + (off_t) size > options.fail_read)
     return -options.error;
   if (options.empty_read >= 0 && offset >= options.empty_read)
@@ -261,8 +276,7 @@ write_cb (const char *path, const char *buffer, size_t size, off_t offset, struc
   File *file = get (path, info);
   int result;
 
-  if (options.delay)
-    usleep (options.delay);
+  wait_as_told (offset);
   if (options.fail_write >= 0 && offset + (off_t) size > options.fail_write)
     return -options.error;
   if (options.short_transfer && size > options.short_transfer)
