@@ -123,18 +123,25 @@ static void
 uring_queue (DsBackend *backend, const DsIo *io, guint slot)
 {
   UringBackend *self = (UringBackend *) backend;
-  /* The ring has room for everything that can be outstanding. */
-  struct io_uring_sqe *sqe = io_uring_get_sqe (&self->ring);
+  struct io_uring_sq *sq = &self->ring.sq;
+  /* io_uring_get_sqe() without its question whether there is room: there is, for everything that can be
+   * outstanding. */
+  struct io_uring_sqe *sqe = &sq->sqes[sq->sqe_tail++ & sq->ring_mask];
 
   if (G_UNLIKELY (io->operation == DS_OPERATION_FLUSH)) {
     io_uring_prep_fsync (sqe, self->fd, IORING_FSYNC_DATASYNC);
+    sqe->flags = self->sqe_flags;
   } else {
-    io_uring_prep_rw (self->opcode[io->operation], sqe, self->fd, io->data + io->done, io->length - io->done,
-                      io->offset + io->done);
+    /* What is not set here is zero from the start: nothing in this file sets it. */
+    sqe->opcode = self->opcode[io->operation];
+    sqe->flags = self->sqe_flags;
+    sqe->fd = self->fd;
+    sqe->off = io->offset + io->done;
+    sqe->addr = (guintptr) (io->data + io->done);
+    sqe->len = io->length - io->done;
     sqe->rw_flags = (int) self->rw_flags[io->operation];
     sqe->buf_index = io->buffer;
   }
-  sqe->flags = self->sqe_flags;
   sqe->user_data = slot;
 }
 
@@ -164,18 +171,16 @@ static guint
 uring_reap (DsBackend *backend, DsCompletion *completions, guint max)
 {
   UringBackend *self = (UringBackend *) backend;
-  struct io_uring_cqe *cqe;
-  guint head, seen = 0, count = 0;
+  const struct io_uring_cq *cq = &self->ring.cq;
+  guint ready = MIN (io_uring_cq_ready (&self->ring), max), head = *cq->khead, count = 0;
 
-  io_uring_for_each_cqe (&self->ring, head, cqe)
-  {
-    if (count == max)
-      break;
-    seen++;
+  for (guint i = 0; i < ready; i++) {
+    const struct io_uring_cqe *cqe = &cq->cqes[(head + i) & cq->ring_mask];
+
     if (G_LIKELY (cqe->user_data != NO_SLOT))
       completions[count++] = (DsCompletion){ .slot = (guint32) cqe->user_data, .result = cqe->res };
   }
-  io_uring_cq_advance (&self->ring, seen);
+  io_uring_cq_advance (&self->ring, ready);
   return count;
 }
 

@@ -78,12 +78,11 @@ ds_job_get_memory (const DsJob *job, DsBackendKind backend)
 {
   guint depth;
   guint workers = ds_conductor_count_workers (job, backend == DS_BACKEND_SYNC, &depth);
-  guint64 buffers = (guint64) workers * (backend == DS_BACKEND_SYNC ? 1 : depth);
-  guint64 bytes = buffers * ds_conductor_get_stride (job->block_size);
+  guint64 least = (backend == DS_BACKEND_SYNC ? 1 : depth) * ds_conductor_get_stride (job->block_size);
+  guint64 reads = job->read_percent > 0 ? workers * ds_memory_round (least) : 0;
+  guint64 writes = job->read_percent < 100 ? ds_memory_round (MAX (workers * least, DS_POOL_MINIMUM)) : 0;
 
-  if (backend == DS_BACKEND_NULL)
-    return 0;
-  return (job->read_percent > 0 ? bytes : 0) + (job->read_percent < 100 ? MAX (bytes, DS_POOL_MINIMUM) : 0);
+  return backend == DS_BACKEND_NULL ? 0 : reads + writes;
 }
 
 static gboolean

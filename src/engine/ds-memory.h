@@ -11,8 +11,9 @@ typedef struct {
   gsize size;   /* bytes */
 } DsMemory;
 
-gboolean ds_memory_map (DsMemory *self, gsize size); /* FALSE where the kernel has none left */
+gboolean ds_memory_map (DsMemory *self, gsize size); /* at least size; FALSE where the kernel has none left */
 void ds_memory_unmap (DsMemory *self);
+gsize ds_memory_round (gsize size); /* what a mapping for size bytes takes */
 
 /* Bytes that the buffers of one job may take together: a quarter of the machine's memory and of what is available.
  */

@@ -50,6 +50,14 @@ is_empty (const DsInterval *interval)
   return TRUE;
 }
 
+static void
+set_active (DsWorker *self, DsInterval *interval)
+{
+  self->active = interval;
+  for (guint i = 0; i < DS_OPERATION_COUNT; i++)
+    self->latency[i] = &interval->latency[i];
+}
+
 /* Passes the active interval on and takes an empty one. forced: at the ends of the window, where one must be
  * there. */
 static void
@@ -73,7 +81,7 @@ publish (DsWorker *self, gint64 end_ns, gboolean forced)
   self->active->end_ns = end_ns;
   self->produced++;
   atomic_store_explicit (&self->published, self->produced, memory_order_release);
-  self->active = &self->intervals[self->produced % DS_WORKER_INTERVALS];
+  set_active (self, &self->intervals[self->produced % DS_WORKER_INTERVALS]);
 }
 
 static void
@@ -158,9 +166,12 @@ settle (DsWorker *self, DsIo *io, guint slot, gint32 result)
   return FALSE;
 }
 
-static inline void
-free_slot (DsWorker *self, const DsIo *io, guint slot)
+G_ALWAYS_INLINE static inline void
+free_slot (DsWorker *self, DsIo *io, guint slot)
 {
+  /* As begin() expects it */
+  io->done = 0;
+  io->retries = 0;
   if (io->operation != DS_OPERATION_READ && self->n_positions > 0) {
     guint end = self->first_position + self->n_free_positions++;
 
@@ -170,7 +181,7 @@ free_slot (DsWorker *self, const DsIo *io, guint slot)
 }
 
 /* Where they become too many every second one goes: the array never grows while a drive is measured. */
-static void G_GNUC_NO_INLINE
+static void
 record (DsWorker *self, const DsIo *io, gint64 now)
 {
   if (self->over || !self->in_window || ++self->record_skip < self->record_every)
@@ -193,7 +204,7 @@ record (DsWorker *self, const DsIo *io, gint64 now)
   };
 }
 
-static void G_GNUC_NO_INLINE
+static void
 compare (DsWorker *self, const DsIo *io)
 {
   guint64 first = 0;
@@ -204,25 +215,35 @@ compare (DsWorker *self, const DsIo *io)
   self->mismatched_bytes += bytes;
 }
 
-static inline void
+/* What only some jobs want to know of an I/O */
+static void G_GNUC_NO_INLINE
+look_at (DsWorker *self, const DsIo *io, gint64 now)
+{
+  if (self->records != NULL)
+    record (self, io, now);
+  if (self->run->verify && !self->over)
+    compare (self, io);
+}
+
+G_ALWAYS_INLINE static inline void
 complete (DsWorker *self, DsCompletion completion, gint64 now)
 {
   DsIo *io = &self->ios[completion.slot];
+  guint operation = io->operation;
 
-  if (G_UNLIKELY (completion.result < 0 || (guint32) completion.result != io->length - io->done)) {
+  /* A negative result is no length either. */
+  if (G_UNLIKELY ((guint32) completion.result != io->length - io->done)) {
     if (settle (self, io, completion.slot, completion.result))
       free_slot (self, io, completion.slot);
     return;
   }
-  ds_histogram_add (&self->active->latency[io->operation], (guint64) (now - io->start_ns));
-  if (G_LIKELY (io->operation != DS_OPERATION_FLUSH)) {
-    self->total_bytes[io->operation] += (guint32) completion.result;
-    self->active->bytes[io->operation] += io->length;
-    if (G_UNLIKELY (self->records != NULL))
-      record (self, io, now);
-    if (G_UNLIKELY (self->run->verify) && !self->over)
-      compare (self, io);
-    if (io->operation == DS_OPERATION_WRITE && self->run->durability == DS_DURABILITY_FLUSH && !self->over) {
+  ds_histogram_add (self->latency[operation], (guint64) (now - io->start_ns));
+  if (G_LIKELY (operation != DS_OPERATION_FLUSH)) {
+    self->total_bytes[operation] += (guint32) completion.result;
+    self->active->bytes[operation] += io->length;
+    if (G_UNLIKELY (self->looks))
+      look_at (self, io, now);
+    if (operation == DS_OPERATION_WRITE && self->run->durability == DS_DURABILITY_FLUSH && !self->over) {
       io->operation = DS_OPERATION_FLUSH;
       io->done = io->length;
       io->start_ns = now;
@@ -234,64 +255,70 @@ complete (DsWorker *self, DsCompletion completion, gint64 now)
   free_slot (self, io, completion.slot);
 }
 
+/* Chooses what an I/O does and, of a write, what it writes. FALSE where no more may be written. */
+static gboolean
+choose_operation (DsWorker *self, DsIo *io, guint slot)
+{
+  DsRun *run = self->run;
+  gboolean reads = run->read_percent > 0 && ds_random_next (&self->stream.random) < self->read_threshold;
+  const DsRegion *region = &self->regions[reads ? DS_READ : DS_WRITE];
+  gsize at = slot * run->stride;
+
+  if (G_UNLIKELY (run->write_limit != DS_RUN_NO_LIMIT) && !reads &&
+      atomic_fetch_add_explicit (&run->writes, 1, memory_order_relaxed) >= run->write_limit)
+    return FALSE;
+
+  io->operation = reads ? DS_OPERATION_READ : DS_OPERATION_WRITE;
+  if (!reads && self->n_positions > 0) {
+    io->position = self->positions[self->first_position++];
+    if (self->first_position == self->n_positions)
+      self->first_position = 0;
+    self->n_free_positions--;
+    at = io->position * run->stride;
+    ds_pool_stamp (run->pool, region->data + at, io->length, io->offset, &self->stream.serial);
+  }
+  if (G_LIKELY (region->data != NULL)) {
+    io->data = region->data + at;
+    io->buffer = ds_region_get_buffer (region, at);
+  }
+  return TRUE;
+}
+
 /* Starts one I/O in a free slot. FALSE where the limit of the job is reached, or what it may write. */
-static inline gboolean
+G_ALWAYS_INLINE static inline gboolean
 begin (DsWorker *self, gint64 now)
 {
   DsRun *run = self->run;
+  guint slot = self->free_slots[self->n_free - 1];
+  DsIo *io = &self->ios[slot];
   guint64 block = 0;
-  gboolean reads = run->read_percent == 100;
-  guint slot;
-  DsIo *io;
 
-  if (!reads) {
-    reads = run->read_percent > 0 && ds_random_next (&self->stream.random) < self->read_threshold;
-    if (G_UNLIKELY (run->write_limit != DS_RUN_NO_LIMIT) && !reads &&
-        atomic_fetch_add_explicit (&run->writes, 1, memory_order_relaxed) >= run->write_limit) {
-      ds_run_stop (run);
-      return FALSE;
-    }
-  }
   if (run->access == DS_ACCESS_SEQUENTIAL || run->limit != DS_RUN_NO_LIMIT) {
     block = atomic_fetch_add_explicit (&run->ticket, 1, memory_order_relaxed);
     if (G_UNLIKELY (block >= run->limit)) {
       self->exhausted = TRUE;
       return FALSE;
     }
+  }
+  if (run->access == DS_ACCESS_RANDOM) {
+    block = ds_random_below (&self->stream.random, run->n_blocks);
+  } else {
     if (G_UNLIKELY (run->points > 0))
       block = (guint64) ((unsigned __int128) (block % run->points) * run->n_blocks / run->points);
-    if (block >= run->n_blocks)
+    if (G_UNLIKELY (block >= run->n_blocks))
       block %= run->n_blocks;
+    if (G_UNLIKELY (run->tail))
+      io->length = (guint32) MIN (run->block_size, run->span_length - block * run->block_size);
   }
-  if (run->access == DS_ACCESS_RANDOM)
-    block = ds_random_below (&self->stream.random, run->n_blocks);
 
-  slot = self->free_slots[--self->n_free];
-  io = &self->ios[slot];
   io->start_ns = now;
   io->offset = run->span_offset + block * run->block_size;
-  io->length = (guint32) run->block_size;
-  io->done = 0;
-  io->retries = 0;
-  if (G_UNLIKELY (run->tail && block == run->n_blocks - 1))
-    io->length = (guint32) (run->span_length - block * run->block_size);
-
-  if (reads) {
-    io->operation = DS_OPERATION_READ;
-    io->data = self->regions[DS_READ].data + slot * run->stride;
-    io->buffer = ds_region_get_buffer (&self->regions[DS_READ], slot * run->stride);
-  } else {
-    io->operation = DS_OPERATION_WRITE;
-    if (self->n_positions > 0) {
-      io->position = self->positions[self->first_position++];
-      if (self->first_position == self->n_positions)
-        self->first_position = 0;
-      self->n_free_positions--;
-      io->data = self->regions[DS_WRITE].data + io->position * run->stride;
-      io->buffer = ds_region_get_buffer (&self->regions[DS_WRITE], io->position * run->stride);
-      ds_pool_stamp (run->pool, io->data, io->length, io->offset, &self->stream.serial);
-    }
+  /* Of a job that only reads all else is the same every time. */
+  if (!self->reads_only && !choose_operation (self, io, slot)) {
+    ds_run_stop (run);
+    return FALSE;
   }
+  self->n_free--;
   run->backend->queue (self->backend, io, slot);
   return TRUE;
 }
@@ -400,18 +427,19 @@ set_up (DsWorker *self, DsFailure *failure)
 
   self->regions[DS_READ].chunk = self->regions[DS_WRITE].chunk = chunk;
   if (!run->backend->virtual_time) {
-    if (run->read_percent > 0 && !ds_memory_map (&self->memory, run->depth * run->stride)) {
-      *failure = (DsFailure){ .kind = DS_FAILURE_MEMORY };
-      return FALSE;
+    if (run->read_percent > 0) {
+      if (!ds_memory_map (&self->memory, run->depth * run->stride)) {
+        *failure = (DsFailure){ .kind = DS_FAILURE_MEMORY };
+        return FALSE;
+      }
+      self->regions[DS_READ].data = self->memory.data;
+      self->regions[DS_READ].size = run->depth * run->stride;
     }
-    self->regions[DS_READ] = (DsRegion){ .data = self->memory.data, .size = self->memory.size, .chunk = chunk };
-    if (run->read_percent < 100)
-      self->regions[DS_WRITE] = (DsRegion){
-        .data = run->pool->memory.data + self->number * run->slice,
-        .size = run->slice,
-        .chunk = chunk,
-        .first = (guint) ((self->memory.size + chunk - 1) / chunk),
-      };
+    if (run->read_percent < 100) {
+      self->regions[DS_WRITE].data = run->pool->memory.data + self->number * run->slice;
+      self->regions[DS_WRITE].size = run->slice;
+      self->regions[DS_WRITE].first = (guint) ((self->regions[DS_READ].size + chunk - 1) / chunk);
+    }
   }
 
   self->n_positions = self->n_free_positions = (guint) (self->regions[DS_WRITE].size / run->stride);
@@ -421,8 +449,16 @@ set_up (DsWorker *self, DsFailure *failure)
   self->ios = g_new0 (DsIo, run->depth);
   self->completions = g_new0 (DsCompletion, run->depth);
   self->free_slots = g_new (guint16, run->depth);
-  for (guint i = 0; i < run->depth; i++)
+  for (guint i = 0; i < run->depth; i++) {
     self->free_slots[i] = (guint16) (run->depth - 1 - i);
+    self->ios[i].length = (guint32) run->block_size;
+    self->ios[i].operation = DS_OPERATION_READ;
+    if (self->memory.data != NULL) {
+      self->ios[i].data = self->memory.data + i * run->stride;
+      self->ios[i].buffer = ds_region_get_buffer (&self->regions[DS_READ], i * run->stride);
+    }
+  }
+  self->reads_only = run->read_percent == 100;
   self->n_free = run->depth;
   self->batch = CLAMP (run->depth / 4, 1, MAX_BATCH);
   /* 100 % is never drawn, and would not fit. */
@@ -430,8 +466,9 @@ set_up (DsWorker *self, DsFailure *failure)
   self->record_every = 1;
   if (run->max_records > 0)
     self->records = g_new (DsRecord, run->max_records);
+  self->looks = self->records != NULL || run->verify;
   self->intervals = g_new0 (DsInterval, DS_WORKER_INTERVALS);
-  self->active = &self->intervals[0];
+  set_active (self, &self->intervals[0]);
 
   setup.regions[DS_READ] = self->regions[DS_READ];
   setup.regions[DS_WRITE] = self->regions[DS_WRITE];
