@@ -262,6 +262,32 @@ test_delay (void)
   }
 }
 
+/* A flush is timed on its own, and its write without it. */
+static void
+test_flush_delay (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (backends); i++) {
+    g_autoptr (Mount) mount = mount_new_failfs ("fsync_delay=20000");
+    g_autoptr (DsTestFile) file = NULL;
+    g_autoptr (DsRunner) runner = ds_runner_new (backends[i], 1);
+    g_autoptr (DsJobResult) result = NULL;
+    DsJob job = reads;
+
+    if (mount == NULL)
+      return;
+    file = open_on (mount);
+    job.read_percent = 0;
+    job.durability = DS_DURABILITY_FLUSH;
+    job.bytes = 20 * 4096;
+    result = job_loop_run_well (NULL, runner, file, &job);
+    g_assert_cmpuint (result->ios[DS_WRITE], ==, 20);
+    g_assert_cmpuint (result->flush.count, ==, 20);
+    g_assert_cmpfloat (ds_histogram_percentile (&result->flush, 1), >=, 20e6 * 127 / 128);
+    g_assert_cmpfloat (ds_histogram_percentile (&result->latency[DS_WRITE], 50), <, 10e6);
+    g_assert_cmpint (result->window_ns, >=, 20 * 20000000);
+  }
+}
+
 static void
 test_shrinks (void)
 {
@@ -274,6 +300,73 @@ test_shrinks (void)
       return;
     g_assert_cmpint (ftruncate (ds_test_file_get_fd (file), MIB), ==, 0);
     assert_fails (runner, file, &reads, DS_ENGINE_ERROR_IO, words + 1);
+  }
+}
+
+/* Real file systems: written full without a hole, and every kind of I/O */
+static void
+test_file_system (gconstpointer data)
+{
+  const MountSpec *spec = data;
+  g_autoptr (Mount) mount = mount_new_loop (spec);
+  g_autoptr (DsTestFile) file = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (mount == NULL)
+    return;
+  file = ds_test_file_open (mount->path, 16 * MIB, DS_TEST_FILE_DIRECT, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (backends); i++) {
+    g_autoptr (DsRunner) runner = ds_runner_new (backends[i], 1);
+    const DsJob prepare = { .kind = DS_JOB_PREPARE, .data_percent = 100 };
+    g_autoptr (DsJobResult) prepared = job_loop_run_well (NULL, runner, file, &prepare);
+
+    g_assert_cmpuint (prepared->total_bytes[DS_WRITE], ==, 16 * MIB);
+    g_assert_cmpint (prepared->unwritten_bytes, ==, 0);
+    for (guint durability = DS_DURABILITY_OFF; durability <= DS_DURABILITY_FLUSH; durability++) {
+      DsJob job = reads;
+      g_autoptr (DsJobResult) result = NULL;
+
+      job.access = DS_ACCESS_RANDOM;
+      job.queue_depth = 8;
+      job.threads = 2;
+      job.read_percent = 50;
+      job.bytes = MIB;
+      job.durability = durability;
+      result = job_loop_run_well (NULL, runner, file, &job);
+      g_assert_cmpuint (result->total_bytes[DS_READ] + result->total_bytes[DS_WRITE], ==, MIB);
+    }
+    g_assert_cmpint (ds_test_file_unwritten_bytes (file), ==, 0);
+  }
+}
+
+/* Somebody else fills the file system after the test file was opened. */
+static void
+test_full (void)
+{
+  const MountSpec spec = { .type = "ext4", .size = 64 * MIB };
+  g_autoptr (Mount) mount = mount_new_loop (&spec);
+
+  if (mount == NULL)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (backends); i++) {
+    g_autoptr (DsRunner) runner = ds_runner_new (backends[i], 1);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (DsTestFile) file = ds_test_file_open (mount->path, 16 * MIB, DS_TEST_FILE_DIRECT, &error);
+    g_autofree char *other = g_build_filename (mount->path, "other", NULL);
+    g_autofree char *block = g_malloc0 (MIB);
+    const DsJob prepare = { .kind = DS_JOB_PREPARE, .data_percent = 100 };
+    const char *const words[] = { "Writing", "(ENOSPC)", NULL };
+    int fd;
+
+    g_assert_no_error (error);
+    fd = open (other, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    while (write (fd, block, MIB) > 0)
+      continue;
+    g_assert_cmpint (errno, ==, ENOSPC);
+    close (fd);
+    assert_fails (runner, file, &prepare, DS_ENGINE_ERROR_NO_SPACE, words);
+    g_assert_cmpint (unlink (other), ==, 0);
   }
 }
 
@@ -369,7 +462,7 @@ test_short_write (gconstpointer data)
     signal (SIGXFSZ, SIG_IGN);
     g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limits), ==, 0);
     job.read_percent = 0;
-    assert_fails (runner, file, &job, DS_ENGINE_ERROR_IO, words);
+    assert_fails (runner, file, &job, DS_ENGINE_ERROR_NO_SPACE, words);
     return;
   }
   run_in_subprocess ();
@@ -460,6 +553,13 @@ test_descriptors (gconstpointer data)
   run_in_subprocess ();
 }
 
+static const MountSpec file_systems[] = {
+  { .type = "ext4", .size = 64 * MIB },
+  { .type = "ext4", .size = 64 * MIB, .sector = 4096 },
+  { .type = "xfs", .size = 512 * MIB },
+  { .type = "btrfs", .size = 256 * MIB },
+};
+
 int
 main (int argc, char **argv)
 {
@@ -480,7 +580,14 @@ main (int argc, char **argv)
   g_test_add_data_func ("/engine/faults/short-write/uring", GINT_TO_POINTER (DS_BACKEND_URING), test_short_write);
   g_test_add_data_func ("/engine/faults/short-write/sync", GINT_TO_POINTER (DS_BACKEND_SYNC), test_short_write);
   g_test_add_func ("/engine/faults/delay", test_delay);
+  g_test_add_func ("/engine/faults/flush-delay", test_flush_delay);
   g_test_add_func ("/engine/faults/shrinks", test_shrinks);
+  for (guint i = 0; i < G_N_ELEMENTS (file_systems); i++) {
+    g_autofree char *path = g_strdup_printf ("/engine/faults/file-systems/%s-%u", file_systems[i].type, i);
+
+    g_test_add_data_func (path, &file_systems[i], test_file_system);
+  }
+  g_test_add_func ("/engine/faults/full", test_full);
   g_test_add_data_func ("/engine/faults/refused/eperm", GINT_TO_POINTER (EPERM), test_refused);
   g_test_add_data_func ("/engine/faults/refused/enosys", GINT_TO_POINTER (ENOSYS), test_refused);
   g_test_add_data_func ("/engine/faults/refused/enomem", GINT_TO_POINTER (ENOMEM), test_refused);

@@ -13,6 +13,7 @@
  *   empty_read=BYTE   reads from here on answer no byte and no error, as a pulled drive does
  *   delay=MICROSECONDS  before each transfer
  *   slow=MICROSECONDS before each transfer that begins from slow_from to slow_to
+ *   fsync_delay=MICROSECONDS  before each flush
  *   no_direct         files do not open with O_DIRECT
  *   busy_unlink       an open file cannot be unlinked (EBUSY)
  *   hide_unlink       an open file that is unlinked gets another name instead, as NFS does
@@ -55,6 +56,7 @@ static struct {
   unsigned slow;
   long long slow_from;
   long long slow_to;
+  unsigned fsync_delay;
   int no_direct;
   int busy_unlink;
   int hide_unlink;
@@ -72,6 +74,7 @@ static const struct fuse_opt option_list[] = {
   { "slow=%u", offsetof (typeof (options), slow), 0 },
   { "slow_from=%lld", offsetof (typeof (options), slow_from), 0 },
   { "slow_to=%lld", offsetof (typeof (options), slow_to), 0 },
+  { "fsync_delay=%u", offsetof (typeof (options), fsync_delay), 0 },
   { "no_direct", offsetof (typeof (options), no_direct), 1 },
   { "busy_unlink", offsetof (typeof (options), busy_unlink), 1 },
   { "hide_unlink", offsetof (typeof (options), hide_unlink), 1 },
@@ -301,6 +304,8 @@ truncate_cb (const char *path, off_t size, struct fuse_file_info *info)
 static int
 fsync_cb (const char *path, int data_only, struct fuse_file_info *info)
 {
+  if (options.fsync_delay)
+    usleep (options.fsync_delay);
   return options.fail_fsync ? -options.error : 0;
 }
 
