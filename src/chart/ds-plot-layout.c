@@ -157,6 +157,22 @@ align_panels (DsPlot *self, const DsPen *pen, guint column, guint columns)
   }
 }
 
+/* What is named at the edge of one is named at the edge of all, or of none. */
+static void
+agree_on_edges (DsPlot *self, const DsPen *pen)
+{
+  guint without = 0;
+
+  for (guint i = 0; i < self->n_shown; i++)
+    without += ((const DsPanel *) self->panels->pdata[i])->edge_width == 0.0;
+  for (guint i = 0; without > 0 && i < self->n_shown; i++) {
+    DsPanel *panel = self->panels->pdata[i];
+
+    panel->no_edge = TRUE;
+    lay_out_panel (panel, pen);
+  }
+}
+
 static void
 lay_out_panels (DsPlot *self, const DsPen *pen, const DsRect *area)
 {
@@ -177,6 +193,7 @@ lay_out_panels (DsPlot *self, const DsPen *pen, const DsRect *area)
     };
     lay_out_panel (panel, pen);
   }
+  agree_on_edges (self, pen);
   for (guint column = 0; column < columns && self->n_shown > columns; column++)
     align_panels (self, pen, column, columns);
 }

@@ -340,7 +340,7 @@ ds_plot_draw_curve (const DsPanel *panel, const DsCurve *curve, const DsPen *pen
   double width = MAX (pen->small * 0.13, 1.0);
   double foot = panel->plot.y + panel->plot.height;
 
-  if (!curve->x || curve->n == 0)
+  if (!curve->x)
     return;
   self.x = (const double *) (gpointer) curve->x->data;
   self.y = (const double *) (gpointer) curve->y->data;

@@ -171,7 +171,8 @@ ds_panel_lay_out_xy (DsPanel *self, const DsPen *pen)
   if (self->right)
     right = ceil (get_widest (self->y_ticks[1], pen) + pen->small * 0.6);
   self->edge_width = measure_names (self, pen);
-  if (self->frame.width - self->label_width - right - self->edge_width < pen->small * LEAST_PLOT ||
+  if (self->no_edge ||
+      self->frame.width - self->label_width - right - self->edge_width < pen->small * LEAST_PLOT ||
       self->plot.height < pen->small * EDGE_LINE * 3.5)
     self->edge_width = 0.0;
   self->plot.x += self->label_width;

@@ -3,6 +3,7 @@
 
 #include "ds-plot.h"
 
+#include <float.h>
 #include <math.h>
 
 /* From this ratio on the smallest values would lie on the axis of a linear scale. */
@@ -159,8 +160,9 @@ get_length (const DsCurve *curve)
   return curve->x ? MIN (curve->x->len, curve->y->len) : curve->y->len;
 }
 
+/* Of the points from one place to another */
 static void
-measure_curve (DsCurve *curve)
+measure_curve (DsCurve *curve, double from, double to)
 {
   const double *x = curve->x ? (const double *) (gpointer) curve->x->data : NULL;
   const double *y = (const double *) (gpointer) curve->y->data;
@@ -168,7 +170,7 @@ measure_curve (DsCurve *curve)
   double low = INFINITY, high = -INFINITY, sum = 0.0;
 
   for (gsize i = 0; i < length; i++) {
-    if (!isfinite (y[i]) || (x && !isfinite (x[i])))
+    if (!isfinite (y[i]) || (x && !(x[i] >= from && x[i] <= to)))
       continue;
     sum += y[i];
     n++;
@@ -237,9 +239,9 @@ set_ranges (DsPanel *panel, const DsChartStyle *style)
       extend_by_x (&x_least, &x_greatest, curve->x, get_length (curve));
     if (curve->x_end)
       extend_by_x (&x_least, &x_greatest, curve->x_end, MIN (curve->x_end->len, get_length (curve)));
-    panel->right |= curve->side == 1;
     if (curve->hidden)
       continue;
+    panel->right |= curve->side == 1;
     extend (&least[curve->side], &greatest[curve->side], curve->least);
     extend (&least[curve->side], &greatest[curve->side], curve->greatest);
   }
@@ -323,6 +325,20 @@ is_hidden (const DsPlot *self, const char *id)
   return self->style.hidden_series && g_strv_contains (self->style.hidden_series, id);
 }
 
+/* What is named beside a part of a curve is of that part. */
+static void
+measure_view (DsPanel *panel)
+{
+  for (guint i = 0; i < panel->curves->len; i++) {
+    DsCurve *curve = panel->curves->pdata[i];
+
+    if (!curve->named || !curve->x)
+      continue;
+    measure_curve (curve, panel->x.start, panel->x.end);
+    curve->average = NAN;
+  }
+}
+
 void
 ds_plot_complete (DsPlot *self)
 {
@@ -333,10 +349,12 @@ ds_plot_complete (DsPlot *self)
       DsCurve *curve = panel->curves->pdata[j];
 
       curve->hidden = is_hidden (self, curve->id) || (curve->group && is_hidden (self, curve->group));
-      measure_curve (curve);
+      measure_curve (curve, -DBL_MAX, DBL_MAX);
     }
     choose_scale (panel, &self->style);
     set_ranges (panel, &self->style);
+    if (self->style.view_x.from != self->style.view_x.to)
+      measure_view (panel);
   }
   add_items (self, FALSE);
   add_items (self, TRUE);

@@ -95,6 +95,7 @@ typedef struct {
   double right_width;                          /* right of it */
   double least_label_width, least_right_width; /* set before it, where panels stand below each other */
   double edge_width;                           /* of what is named at the right edge; 0: in the head */
+  gboolean no_edge;                            /* set before it, where another panel has no room for it */
   gboolean x_title_below;
   GArray *x_ticks, *y_ticks[2]; /* (element-type DsTick) */
   guint n_x_ticks;

@@ -308,6 +308,27 @@ test_contents (void)
   g_assert_cmpuint (ds_layout_count (curves, "256"), ==, 1);
 }
 
+/* What is named beside a part of a curve is of that part; nothing that is toggled off leaves an empty axis. */
+static void
+test_part (void)
+{
+  static const char *const hidden[] = { "latency", NULL };
+  DsChartStyle zoomed = { .view_x = { 0.29, 0.33 } };
+  DsChartStyle toggled = { .hidden_series = hidden };
+  DsChartStyle plain = { .footer = TRUE };
+  g_autoptr (DsReport) scan = ds_sample_report ("linear-read");
+  g_autoptr (DsReport) depth = ds_sample_report ("queue-depth");
+  g_autoptr (GArray) part = ds_layout_draw (scan, DS_DRAW_CHART, &zoomed, 1080, 740);
+  g_autoptr (GArray) whole = ds_layout_draw (depth, DS_DRAW_CHART, &plain, 1080, 740);
+  g_autoptr (GArray) without = ds_layout_draw (depth, DS_DRAW_CHART, &toggled, 1080, 740);
+
+  g_assert_cmpuint (ds_layout_count (part, "max 3428.0"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (part, "min 1410.2"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (part, "min 480.4"), ==, 0);
+  g_assert_cmpuint (ds_layout_count (whole, "µs"), ==, 2);
+  g_assert_cmpuint (ds_layout_count (without, "µs"), ==, 1);
+}
+
 static void
 test_card_contents (void)
 {
@@ -422,6 +443,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/charts/bad-cells", test_bad_cells);
   g_test_add_func ("/chart/charts/units", test_units);
   g_test_add_func ("/chart/charts/contents", test_contents);
+  g_test_add_func ("/chart/charts/part", test_part);
   g_test_add_func ("/chart/charts/card-contents", test_card_contents);
   g_test_add_func ("/chart/charts/card-invalid", test_card_invalid);
   g_test_add_func ("/chart/charts/card-margins", test_card_margins);

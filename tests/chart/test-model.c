@@ -350,6 +350,23 @@ test_million (void)
   cairo_surface_destroy (image.surface);
 }
 
+/* Nearer than the points lie to each other there is still the line between them. */
+static void
+test_between_points (void)
+{
+  g_autoptr (DsReport) report = ds_sample_report ("linear-read");
+  DsChartStyle style = { .view_x = { 0.10051, 0.10059 } };
+  g_autoptr (DsChartModel) model = ds_chart_model_new (report, &style, NULL, WIDTH, HEIGHT);
+  Image image = draw (report, &style);
+  DsChartPanel panel;
+  int y;
+
+  ds_chart_model_get_panel (model, 0, &panel);
+  y = find_lowest_blue (&image, (int) (panel.plot.x + panel.plot.width / 2.0), &panel.plot);
+  g_assert_cmpfloat_with_epsilon (y, panel.plot.y + panel.plot.height * (1.0 - 3420.0 / 4000.0), 15.0);
+  cairo_surface_destroy (image.surface);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -367,5 +384,6 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/model/zoom", test_zoom);
   g_test_add_func ("/chart/model/latency", test_latency);
   g_test_add_func ("/chart/model/million", test_million);
+  g_test_add_func ("/chart/model/between-points", test_between_points);
   return g_test_run ();
 }
