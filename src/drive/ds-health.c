@@ -67,6 +67,7 @@ ds_health_new_unread (const DsDrive *drive)
 {
   DsHealth *self = health_new (drive);
 
+  self->controller = drive->kind == DS_DRIVE_NVME ? find_controller ("/sys", drive) : NULL;
   ds_health_conclude (self);
   return self;
 }

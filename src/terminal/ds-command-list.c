@@ -5,15 +5,30 @@
 
 #include "ds-console.h"
 #include "ds-format.h"
+#include "ds-health-values.h"
+#include "ds-hwmon.h"
 #include "ds-json-text.h"
 #include "ds-place.h"
 #include "ds-text-table.h"
 
 #include <glib/gi18n.h>
 
+#include <math.h>
+
+/* The kernel's sensor alone: nothing else answers without any permission. */
+static int
+read_temperature (const DsDrive *drive)
+{
+  g_autofree char *file = ds_hwmon_find ("/sys", drive->name);
+
+  return file != NULL ? ds_hwmon_read (file) : DS_TEMPERATURE_UNKNOWN;
+}
+
 static void
 add_drive_json (DsJsonText *json, const DsDrive *drive)
 {
+  int temperature = read_temperature (drive);
+
   ds_json_text_open (json, NULL, '{');
   ds_json_text_string_member (json, "name", drive->name);
   ds_json_text_string_member (json, "device", drive->device);
@@ -29,6 +44,7 @@ add_drive_json (DsJsonText *json, const DsDrive *drive)
   ds_json_text_string_member (json, "write_cache", drive->write_cache);
   ds_json_text_string_member (json, "link", drive->link);
   ds_json_text_string_member (json, "link_max", drive->link_max);
+  ds_json_text_number_member (json, "temperature", temperature != DS_TEMPERATURE_UNKNOWN ? temperature : NAN);
   ds_json_text_close (json, '}');
 }
 
@@ -100,19 +116,21 @@ add_row (DsTextTable *table, const DsPlace *place)
   g_autofree char *kind = place->encrypted
                               ? g_strdup_printf (_ ("%s, encrypted"), place->fs_type)
                               : g_strdup (place->fs_type != NULL ? place->fs_type : _ ("not mounted"));
+  g_autofree char *temperature =
+      ds_health_format_temperature (drive != NULL ? read_temperature (drive) : DS_TEMPERATURE_UNKNOWN);
   const char *note = place->writable ? "" : _ ("read tests only");
 
-  ds_text_table_add (table, path, drives, drive != NULL && drive->link != NULL ? drive->link : "", kind, size,
-                     free_space, note, NULL);
+  ds_text_table_add (table, path, drives, drive != NULL && drive->link != NULL ? drive->link : "", temperature,
+                     kind, size, free_space, note, NULL);
 }
 
 static char *
 format_table (GPtrArray *places, guint columns)
 {
-  g_autoptr (DsTextTable) table = ds_text_table_new ("llllrrl");
+  g_autoptr (DsTextTable) table = ds_text_table_new ("lllrlrrl");
 
-  ds_text_table_add (table, _ ("Target"), _ ("Drive"), _ ("Link"), _ ("File system"), _ ("Size"), _ ("Free"), "",
-                     NULL);
+  ds_text_table_add (table, _ ("Target"), _ ("Drive"), _ ("Link"), _ ("Temperature"), _ ("File system"),
+                     _ ("Size"), _ ("Free"), "", NULL);
   ds_text_table_add_rule (table);
   for (guint i = 0; i < places->len; i++)
     add_row (table, g_ptr_array_index (places, i));

@@ -22,6 +22,7 @@ typedef struct {
   void (*help) (DsArguments *arguments); /* (nullable): what it prints below its options */
 } DsCommand;
 
+extern const DsCommand ds_command_health;
 extern const DsCommand ds_command_list;
 extern const DsCommand ds_command_suites;
 extern const DsCommand ds_command_run;

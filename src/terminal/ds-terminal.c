@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 static const DsCommand *const commands[] = {
-  &ds_command_list, &ds_command_suites, &ds_command_run, &ds_command_render, NULL,
+  &ds_command_list, &ds_command_suites, &ds_command_run, &ds_command_render, &ds_command_health, NULL,
 };
 
 static const DsCommand *

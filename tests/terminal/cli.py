@@ -81,7 +81,7 @@ def sentences():
     expect('nothing asked', run(), 2, 'Usage: drivescope-cli COMMAND', '')
     expect('help', run('--help'), 0, '', 'render RESULT.json OUT.{png,svg,pdf}')
     expect('version', run('--version'), 0, '', 'drivescope-cli ')
-    for command in ('list', 'suites', 'run', 'render'):
+    for command in ('list', 'suites', 'run', 'render', 'health'):
         expect(f'help of {command}', run(command, '--help'), 0, '', f'Usage: drivescope-cli {command}')
     expect('help of a suite', run('run', 'tiles', '--help'), 0, '', '--rows')
     expect('unknown command', run('rnu'), 2, 'There is no command “rnu”. Did you mean “run”?', '')
@@ -371,6 +371,34 @@ def lists():
     expect('suites', run('suites'), 0, '', 'Values: 1 to 9. Default: 5.')
 
 
+def health():
+    """Whatever drives this machine has: the answer has its form, and names them as the kernel does."""
+    done = run('health', '--json=-')
+    expect('health as JSON', done, 0, '', '"schema": "drivescope-health/1"')
+    drives = json.loads(done.out)['drives']
+    complaints = []
+    try:
+        import jsonschema
+        schema = json.loads((ROOT / 'data' / 'schema' / 'drivescope-health-1.schema.json').read_text(encoding='utf-8'))
+        complaints = [error.message for error in jsonschema.validators.validator_for(schema)(schema).iter_errors(json.loads(done.out))]
+    except ImportError:
+        pass
+    tap.check('health is valid by its schema', complaints)
+    expect('health at a glance', run('health'), 0, None, 'Health' if drives else '')
+    for drive in drives[:1]:
+        one = run('health', drive['name'])
+        expect('health of one drive by its name', one, 0, '', f'({drive["device"]})')
+        tap.check('the verdict is said', [] if drive['reason'] in one.out else [one.out])
+        expect('health of one drive by its device', run('health', drive['device'], '--json=-'), 0, '', f'"name": "{drive["name"]}"')
+        expect('health into a file', run('health', drive['name'], f'--json={home / "health.json"}'), 0, '', f'({drive["device"]})')
+        written = json.loads((home / 'health.json').read_text(encoding='utf-8'))
+        tap.check('the file has the one drive', [] if [one['name'] for one in written['drives']] == [drive['name']] else [str(written)])
+    expect('health of no such drive', run('health', 'nvme99'), 1, 'There is no drive “nvme99”.', '')
+    expect('health of a hostile name', run('health', '../../etc/passwd'), 1, 'There is no drive “../../etc/passwd”.', '')
+    expect('health into a missing folder', run('health', '--json=/nowhere/h.json'), 1, 'There is no folder “/nowhere”', '')
+    expect('health with two words', run('health', 'nvme0', 'nvme1'), 2, '“nvme1” is one word too many', '')
+
+
 def begin(*arguments):
     return subprocess.Popen([PROGRAM, *arguments], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -465,7 +493,7 @@ def plain_locale():
 
 
 try:
-    for part in (sentences, targets, file_systems, devices, outputs, caps, lists, signals, progress, plain_locale):
+    for part in (sentences, targets, file_systems, devices, outputs, caps, lists, health, signals, progress, plain_locale):
         part()
 finally:
     shutil.rmtree(home, ignore_errors=True)
