@@ -12,6 +12,7 @@ typedef struct {
   AdwToastOverlay *toasts;
   DsReport *report;
   DsShareKind kind;
+  DsPictureOptions options;
   GFile *file;
 } Saving;
 
@@ -27,13 +28,15 @@ saving_free (Saving *self)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
 
 static Saving *
-saving_new (AdwToastOverlay *toasts, DsReport *report, DsShareKind kind, GFile *file)
+saving_new (
+    AdwToastOverlay *toasts, DsReport *report, DsShareKind kind, const DsPictureOptions *options, GFile *file)
 {
   Saving *self = g_new0 (Saving, 1);
 
   self->toasts = g_object_ref (toasts);
   self->report = ds_report_ref (report);
   self->kind = kind;
+  self->options = *options;
   self->file = file != NULL ? g_object_ref (file) : NULL;
   return self;
 }
@@ -79,12 +82,18 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   adw_toast_overlay_add_toast (saving->toasts, toast);
 }
 
+static void
+save_to (AdwToastOverlay *toasts, DsReport *report, DsShareKind kind, const DsPictureOptions *options, GFile *file)
+{
+  ds_share_save_async (report, kind, options, file, saved_cb, saving_new (toasts, report, kind, options, file));
+}
+
 void
 ds_share_menu_save_to (AdwToastOverlay *toasts, DsReport *report, DsShareKind kind, GFile *file)
 {
-  ds_share_save_async (report, kind, ds_settings_get_unit (),
-                       adw_style_manager_get_dark (adw_style_manager_get_default ()), file, saved_cb,
-                       saving_new (toasts, report, kind, file));
+  DsPictureOptions options = ds_share_menu_get_options ();
+
+  save_to (toasts, report, kind, &options, file);
 }
 
 static void
@@ -92,11 +101,23 @@ file_chosen_cb (GFile *file, gpointer user_data)
 {
   Saving *saving = user_data;
 
-  ds_share_menu_save_to (saving->toasts, saving->report, saving->kind, file);
+  save_to (saving->toasts, saving->report, saving->kind, &saving->options, file);
+}
+
+DsPictureOptions
+ds_share_menu_get_options (void)
+{
+  return (DsPictureOptions){
+    .style = {
+      .dark = adw_style_manager_get_dark (adw_style_manager_get_default ()),
+      .unit = ds_settings_get_unit (),
+      .footer = TRUE,
+    },
+  };
 }
 
 void
-ds_share_menu_save (AdwToastOverlay *toasts, DsReport *report, DsShareKind kind)
+ds_share_menu_save (AdwToastOverlay *toasts, DsReport *report, DsShareKind kind, const DsPictureOptions *options)
 {
   g_autofree char *folder = ds_settings_dup_save_folder ();
   g_autofree char *name = ds_share_dup_name (report, kind);
@@ -104,7 +125,8 @@ ds_share_menu_save (AdwToastOverlay *toasts, DsReport *report, DsShareKind kind)
     [DS_SHARE_PNG] = _ ("Save picture"), [DS_SHARE_SVG] = _ ("Save picture"), [DS_SHARE_PDF] = _ ("Save picture"),
     [DS_SHARE_JSON] = _ ("Save result"), [DS_SHARE_CSV] = _ ("Save table"),
   };
-  Saving *saving = saving_new (toasts, report, kind, NULL);
+  DsPictureOptions as_shown = ds_share_menu_get_options ();
+  Saving *saving = saving_new (toasts, report, kind, options ? options : &as_shown, NULL);
 
   /* It lives as long as the question that was asked last. */
   g_object_set_data_full (G_OBJECT (toasts), "ds-saving", saving, (GDestroyNotify) saving_free);
@@ -145,9 +167,9 @@ rendered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 void
-ds_share_menu_copy_picture (AdwToastOverlay *toasts, DsReport *report)
+ds_share_menu_copy_picture (AdwToastOverlay *toasts, DsReport *report, const DsPictureOptions *options)
 {
-  ds_share_render_async (report, ds_settings_get_unit (),
-                         adw_style_manager_get_dark (adw_style_manager_get_default ()), rendered_cb,
-                         g_object_ref (toasts));
+  DsPictureOptions as_shown = ds_share_menu_get_options ();
+
+  ds_share_render_async (report, options ? options : &as_shown, rendered_cb, g_object_ref (toasts));
 }

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "ds-picture.h"
-
 typedef struct {
   DsReport *report;
   DsShareKind kind;
@@ -45,8 +43,7 @@ ds_share_dup_name (DsReport *report, DsShareKind kind)
 static GTask *
 new_task (DsReport *report,
           DsShareKind kind,
-          DsUnit unit,
-          gboolean dark,
+          const DsPictureOptions *options,
           GFile *file,
           GAsyncReadyCallback callback,
           gpointer user_data)
@@ -56,9 +53,7 @@ new_task (DsReport *report,
 
   sharing->report = ds_report_ref (report);
   sharing->kind = kind;
-  sharing->options.style.dark = dark;
-  sharing->options.style.unit = unit;
-  sharing->options.style.footer = TRUE;
+  sharing->options = *options;
   sharing->file = file != NULL ? g_object_ref (file) : NULL;
   g_task_set_task_data (task, sharing, sharing_free);
   return task;
@@ -102,8 +97,7 @@ text_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 void
 ds_share_save_async (DsReport *report,
                      DsShareKind kind,
-                     DsUnit unit,
-                     gboolean dark,
+                     const DsPictureOptions *options,
                      GFile *file,
                      GAsyncReadyCallback callback,
                      gpointer user_data)
@@ -113,7 +107,7 @@ ds_share_save_async (DsReport *report,
     [DS_SHARE_SVG] = DS_PICTURE_SVG,
     [DS_SHARE_PDF] = DS_PICTURE_PDF,
   };
-  GTask *task = new_task (report, kind, unit, dark, file, callback, user_data);
+  GTask *task = new_task (report, kind, options, file, callback, user_data);
   const Sharing *sharing = g_task_get_task_data (task);
 
   g_task_set_source_tag (task, ds_share_save_async);
@@ -145,10 +139,12 @@ render_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
 }
 
 void
-ds_share_render_async (
-    DsReport *report, DsUnit unit, gboolean dark, GAsyncReadyCallback callback, gpointer user_data)
+ds_share_render_async (DsReport *report,
+                       const DsPictureOptions *options,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data)
 {
-  g_autoptr (GTask) task = new_task (report, DS_SHARE_PNG, unit, dark, NULL, callback, user_data);
+  g_autoptr (GTask) task = new_task (report, DS_SHARE_PNG, options, NULL, callback, user_data);
 
   g_task_set_source_tag (task, ds_share_render_async);
   g_task_run_in_thread (task, render_thread);

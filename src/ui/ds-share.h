@@ -3,8 +3,7 @@
 
 #include <adwaita.h>
 
-#include "ds-format.h"
-#include "ds-report.h"
+#include "ds-picture.h"
 
 G_BEGIN_DECLS
 
@@ -22,19 +21,20 @@ typedef enum {
 /* "Drivescope Samsung SSD 990 PRO 2TB 2026-11-30.png"; (transfer full) */
 char *ds_share_dup_name (DsReport *report, DsShareKind kind);
 
-/* Finishes with the file written; report must not change meanwhile. dark: as the window is */
+/* Finishes with the file written; report must not change meanwhile. options: of a picture */
 void ds_share_save_async (DsReport *report,
                           DsShareKind kind,
-                          DsUnit unit,
-                          gboolean dark,
+                          const DsPictureOptions *options,
                           GFile *file,
                           GAsyncReadyCallback callback,
                           gpointer user_data);
 gboolean ds_share_save_finish (GAsyncResult *result, GError **error);
 
 /* (transfer full): the picture as PNG, to put on a clipboard */
-void ds_share_render_async (
-    DsReport *report, DsUnit unit, gboolean dark, GAsyncReadyCallback callback, gpointer user_data);
+void ds_share_render_async (DsReport *report,
+                            const DsPictureOptions *options,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data);
 GBytes *ds_share_render_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "ds-chart-view.h"
 #include "ds-details.h"
 #include "ds-finding-row.h"
+#include "ds-picture-dialog.h"
 #include "ds-preferences-window.h"
 #include "ds-row-editor.h"
 #include "ds-rows-dialog.h"
@@ -31,6 +32,7 @@ ds_ui_init (void)
   g_type_ensure (DS_TYPE_CHART_VIEW);
   g_type_ensure (DS_TYPE_DETAILS);
   g_type_ensure (DS_TYPE_FINDING_ROW);
+  g_type_ensure (DS_TYPE_PICTURE_DIALOG);
   g_type_ensure (DS_TYPE_PREFERENCES_WINDOW);
   g_type_ensure (DS_TYPE_ROW_EDITOR);
   g_type_ensure (DS_TYPE_ROWS_DIALOG);

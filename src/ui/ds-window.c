@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "ds-dialogs.h"
+#include "ds-picture-dialog.h"
 #include "ds-result-file.h"
 #include "ds-settings.h"
 #include "ds-share-menu.h"
@@ -106,7 +107,7 @@ static void
 update (DsWindow *self)
 {
   static const char *const sharing[] = { "save-png", "save-svg",  "save-pdf",    "save-json",
-                                         "save-csv", "copy-text", "copy-picture" };
+                                         "save-csv", "copy-text", "copy-picture", "picture" };
   DsSuitePage *page = ds_window_get_page (self);
   gboolean result = page != NULL && ds_suite_page_get_result (page) != NULL;
   gboolean running = self->running != NULL;
@@ -341,7 +342,7 @@ save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   for (guint i = 0; report != NULL && i < G_N_ELEMENTS (kinds); i++)
     if (g_str_equal (kinds[i].action, g_action_get_name (G_ACTION (action))))
-      ds_share_menu_save (self->toasts, report, kinds[i].kind);
+      ds_share_menu_save (self->toasts, report, kinds[i].kind, NULL);
 }
 
 static void
@@ -361,7 +362,17 @@ copy_picture_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
 
   if (report != NULL)
-    ds_share_menu_copy_picture (self->toasts, report);
+    ds_share_menu_copy_picture (self->toasts, report, NULL);
+}
+
+static void
+picture_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DsWindow *self = user_data;
+  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
+
+  if (report != NULL)
+    gtk_window_present (GTK_WINDOW (ds_picture_dialog_new (self->toasts, report)));
 }
 
 static void
@@ -452,6 +463,7 @@ static const GActionEntry actions[] = {
   { .name = "save-csv", .activate = save_cb },
   { .name = "copy-text", .activate = copy_text_cb },
   { .name = "copy-picture", .activate = copy_picture_cb },
+  { .name = "picture", .activate = picture_cb },
   { .name = "open", .activate = open_cb },
   { .name = "open-folder", .activate = open_folder_cb, .parameter_type = "s" },
   { .name = "choose-target", .activate = choose_target_cb },

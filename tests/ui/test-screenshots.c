@@ -8,6 +8,7 @@
 #include "ds-history.h"
 #include "ds-options.h"
 #include "ds-preferences-window.h"
+#include "ds-picture-dialog.h"
 #include "ds-rows-dialog.h"
 #include "ds-sample-report.h"
 #include "ds-settings.h"
@@ -276,6 +277,11 @@ test_dialogs (gconstpointer data)
       ds_rows_dialog_new (GTK_WINDOW (window), options, ds_suite_find_option (ds_suites_find ("tiles"), "rows"));
   gtk_window_present (GTK_WINDOW (dialog));
   shoot (dialog, "rows", look);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  dialog = ds_picture_dialog_new (ds_window_get_toasts (window), report);
+  gtk_window_present (GTK_WINDOW (dialog));
+  shoot (dialog, "picture", look);
   gtk_window_destroy (GTK_WINDOW (dialog));
 
   dialog = ds_preferences_window_new (GTK_WINDOW (window));
