@@ -161,10 +161,18 @@ ds_axis_set_range (DsAxis *self, double least, double greatest, gboolean from_ze
     least -= from_zero ? 0.0 : pad;
   }
   if (whole) {
-    double step = ds_axis_round_step ((greatest - least) / divisor / MAX (most, 1), FALSE) * divisor;
+    double from = least, to = greatest, step = 0.0;
 
-    least = floor (least / step + 1e-9) * step;
-    greatest = ceil (greatest / step - 1e-9) * step;
+    /* Rounding makes the range longer, which may ask for a longer step: the range has to end at one of those. */
+    for (guint i = 0; i < 4; i++) {
+      double longer = ds_axis_round_step ((greatest - least) / divisor / MAX (most, 1), FALSE) * divisor;
+
+      if (longer <= step)
+        break;
+      step = longer;
+      least = floor (from / step + 1e-9) * step;
+      greatest = ceil (to / step - 1e-9) * step;
+    }
   }
   self->start = least;
   self->end = greatest > least ? greatest : least + 1.0;
@@ -342,5 +350,7 @@ ds_axis_format (const DsAxis *self, double value)
              : shown < 1.0 ? ds_format_number (shown, 3)
                            : ds_format_figure (shown);
   /* What is counted is no unit. */
-  return self->title && *self->title && self->scale != DS_SCALE_LOG2 ? g_strdup_printf ("%s %s", number, self->title) : g_steal_pointer (&number);
+  return self->title && *self->title && self->scale != DS_SCALE_LOG2
+             ? g_strdup_printf ("%s %s", number, self->title)
+             : g_steal_pointer (&number);
 }

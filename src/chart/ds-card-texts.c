@@ -247,13 +247,14 @@ get_kind_title (const char *kind)
 }
 
 char *
-ds_card_dup_drive_line (DsReport *report, gboolean serial)
+ds_card_dup_drive_line (const DsPage *page)
 {
+  DsReport *report = page->report;
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
   const DsTargetDrive *drive = report->target.drives->len > 0 ? report->target.drives->pdata[0] : NULL;
 
   if (report->title && *report->title)
-    add_part (parts, ds_report_dup_target_title (report));
+    add_part (parts, ds_page_dup_target (page));
   if (drive) {
     add_part (parts, g_strdup (get_kind_title (drive->kind)));
     if (drive->capacity > 0)
@@ -271,7 +272,7 @@ ds_card_dup_drive_line (DsReport *report, gboolean serial)
     add_part (parts, g_strdup_printf (_ ("%s, encrypted"), report->target.fs_type));
   else
     add_part (parts, g_strdup (report->target.fs_type));
-  for (guint i = 0; serial && i < report->target.drives->len; i++) {
+  for (guint i = 0; page->style->serial && i < report->target.drives->len; i++) {
     const DsTargetDrive *one = report->target.drives->pdata[i];
 
     if (one->serial && *one->serial)

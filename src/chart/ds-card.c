@@ -42,8 +42,8 @@ draw_header (Card *self)
   DsRect box = self->page.content;
   DsTextStyle title = { pen->small * TITLE, TRUE, DS_COLOR_TEXT, DS_TEXT_LEFT };
   DsTextStyle line = { pen->small, FALSE, DS_COLOR_DIM, DS_TEXT_LEFT };
-  g_autofree char *target = ds_report_dup_target_title (report);
-  g_autofree char *drive = ds_card_dup_drive_line (report, self->page.style->serial);
+  g_autofree char *target = ds_page_dup_target (&self->page);
+  g_autofree char *drive = ds_card_dup_drive_line (&self->page);
   const char *text = report->title && *report->title ? report->title : target;
   double baseline, width = ds_text_width (pen, text, title.size, TRUE);
   guint lines;

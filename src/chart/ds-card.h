@@ -28,8 +28,8 @@ typedef struct {
 /* What a reader looks for first, most telling first. (transfer full) (element-type DsKeyFigure) */
 GArray *ds_card_make_key_figures (DsReport *report, const DsChartStyle *style);
 const DsSeries *ds_card_find_temperature (DsReport *report); /* (nullable) with at least two points */
-char *ds_card_dup_drive_line (DsReport *report,
-                              gboolean serial);   /* "NVMe · 2 TB · PCIe 4.0 x4 · firmware 4B2QJXD7 · ext4" */
+/* "NVMe · 2 TB · PCIe 4.0 x4 · firmware 4B2QJXD7 · ext4" */
+char *ds_card_dup_drive_line (const DsPage *page);
 char *ds_card_dup_system_line (DsReport *report); /* "AMD Ryzen 7 7700X · Linux 6.1 · Debian GNU/Linux 12" */
 
 G_END_DECLS

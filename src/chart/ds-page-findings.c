@@ -108,17 +108,28 @@ draw_sign (const DsPen *pen, DsSeverity severity, double x, double baseline)
   cairo_restore (cr);
 }
 
-static void
-draw_line (const DsPen *pen, const Line *line, const DsRect *box, double baseline)
+/* (nullable): half an advice is none, and some findings have no advice at all */
+static char *
+dup_whole (const DsPage *page, const Line *line)
 {
-  DsTextStyle style = { pen->small, FALSE, DS_COLOR_TEXT, DS_TEXT_LEFT };
   g_autofree char *whole = line->advice ? g_strdup_printf ("%s %s", line->text, line->advice) : NULL;
+
+  return whole ? ds_page_dup_public (page, whole) : NULL;
+}
+
+static void
+draw_line (const DsPage *page, const Line *line, const DsRect *box, double baseline)
+{
+  const DsPen *pen = &page->pen;
+  DsTextStyle style = { pen->small, FALSE, DS_COLOR_TEXT, DS_TEXT_LEFT };
+  g_autofree char *whole = dup_whole (page, line);
+  g_autofree char *text = ds_page_dup_public (page, line->text);
 
   /* Half an advice is none: where there is no room for it the finding stands alone. */
   if (whole && ds_text_width (pen, whole, pen->small, FALSE) <= box->width)
     ds_text_draw (pen, whole, &style, box, baseline);
   else
-    ds_text_draw (pen, line->text, &style, box, baseline);
+    ds_text_draw (pen, text, &style, box, baseline);
 }
 
 void
@@ -140,7 +151,7 @@ ds_page_draw_findings (DsPage *self, double y, guint n_lines)
     const Line *line = &g_array_index (lines, Line, i);
 
     draw_sign (pen, line->severity, self->content.x, baseline);
-    draw_line (pen, line, &box, baseline);
+    draw_line (self, line, &box, baseline);
   }
   if (shown < n_lines && shown < lines->len) {
     DsTextStyle style = { pen->small, FALSE, DS_COLOR_DIM, DS_TEXT_LEFT };
@@ -165,8 +176,8 @@ ds_page_draw_findings_wrapped (DsPage *self, const DsRect *area)
 
   for (guint i = 0; i < lines->len; i++) {
     const Line *line = &g_array_index (lines, Line, i);
-    g_autofree char *text =
-        line->advice ? g_strdup_printf ("%s %s", line->text, line->advice) : g_strdup (line->text);
+    g_autofree char *whole = dup_whole (self, line);
+    g_autofree char *text = whole ? g_steal_pointer (&whole) : ds_page_dup_public (self, line->text);
     DsTextStyle style = { pen->small, FALSE, DS_COLOR_TEXT, DS_TEXT_LEFT };
     DsRect box = { area->x + pad + indent, y + pad, area->width - 2.0 * pad - indent, 0.0 };
     guint needed = MIN (ds_text_count_lines (pen, text, pen->small, box.width), MOST_WRAPPED);

@@ -81,6 +81,16 @@ add_runs_and_size (GPtrArray *parts, DsReport *report)
     g_ptr_array_add (parts, g_strdup_printf (_ ("queue depth %u"), (guint) n_runs));
 }
 
+/* The option has a value even where nothing is mixed. */
+static gboolean
+has_mix (DsReport *report)
+{
+  for (guint i = 0; i < report->cells->len; i++)
+    if (((const DsCell *) report->cells->pdata[i])->op == DS_OP_MIX)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 add_access (GPtrArray *parts, DsReport *report)
 {
@@ -107,7 +117,7 @@ add_access (GPtrArray *parts, DsReport *report)
       /* Translators: how much of the data cannot be compressed */
       g_ptr_array_add (parts, g_strdup_printf (_ ("%u %% incompressible data"), (guint) percent));
   }
-  if (mix && g_ascii_string_to_unsigned (mix, 10, 1, 99, &percent, NULL))
+  if (mix && has_mix (report) && g_ascii_string_to_unsigned (mix, 10, 1, 99, &percent, NULL))
     /* Translators: the Mix column's share of reads */
     g_ptr_array_add (parts, g_strdup_printf (_ ("mix with %u %% reads"), (guint) percent));
 }

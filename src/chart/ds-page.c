@@ -3,6 +3,8 @@
 
 #include "ds-page.h"
 
+#include "ds-privacy.h"
+
 #include <math.h>
 
 /* The page that the sizes are made for; others take theirs in proportion, but a little less steeply, because a
@@ -21,13 +23,27 @@ ds_page_get_small_size (double width, double height)
   return MAX (round (MODEL_SMALL * pow (ratio, STEEPNESS) * 2.0) / 2.0, LEAST_SMALL);
 }
 
+char *
+ds_page_dup_public (const DsPage *self, const char *text)
+{
+  return ds_privacy_dup_text (self->report, self->style->serial ? DS_EXPORT_SERIALS : DS_EXPORT_DEFAULT, text);
+}
+
+char *
+ds_page_dup_target (const DsPage *self)
+{
+  g_autofree char *target = ds_report_dup_target_title (self->report);
+
+  return ds_page_dup_public (self, target);
+}
+
 /* What stands below the title: everything that the title does not say */
 static char *
 dup_subtitle (DsPage *self, const char *heading, const char *title)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
   char *settings = ds_page_dup_settings (self->report);
-  char *target = ds_report_dup_target_title (self->report);
+  char *target = ds_page_dup_target (self);
 
   if (heading && title != heading)
     g_ptr_array_add (parts, g_strdup (heading));
@@ -49,7 +65,7 @@ ds_page_draw_header (DsPage *self, const char *heading, double *right)
   const DsPen *pen = &self->pen;
   DsTextStyle style = { pen->small * DS_TEXT_TITLE, TRUE, DS_COLOR_TEXT, DS_TEXT_LEFT };
   DsTextStyle small = { pen->small, FALSE, DS_COLOR_DIM, DS_TEXT_LEFT };
-  g_autofree char *target = ds_report_dup_target_title (self->report);
+  g_autofree char *target = ds_page_dup_target (self);
   g_autofree char *subtitle = NULL;
   /* The person's own words come first, then the name of the chart; what was measured must not get lost. */
   const char *title = self->report->title && *self->report->title ? self->report->title

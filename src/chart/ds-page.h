@@ -51,6 +51,9 @@ void ds_page_begin (DsPage *self);
 /* Title and settings line; right: (nullable) the width that the title leaves free at its right, which becomes 0
  * where there is not that much. Returns the baseline of the title. */
 double ds_page_draw_header (DsPage *self, const char *heading, double *right);
+/* Pictures are shown to strangers: without the home folder's owner and serial numbers, unless the style says so */
+char *ds_page_dup_public (const DsPage *self, const char *text);
+char *ds_page_dup_target (const DsPage *self); /* the report's target title, in public */
 double ds_page_get_small_size (double width, double height);
 const char *ds_page_get_suite_title (DsReport *report); /* "Transfer sizes"; NULL for what is named by its drive */
 char *
@@ -61,7 +64,8 @@ void ds_page_draw_sentence (DsPage *self, const char *sentence); /* in the middl
 guint ds_page_count_findings (DsPage *self);
 double ds_page_get_findings_height (DsPage *self, guint n_lines); /* with the space above them */
 void ds_page_draw_findings (DsPage *self, double y, guint n_lines);
-/* Each in a box of its own with its advice, the worst first, as many as the area has room for. Returns their height. */
+/* Each in a box of its own with its advice, the worst first, as many as the area has room for. Returns their
+ * height. */
 double ds_page_draw_findings_wrapped (DsPage *self, const DsRect *area);
 
 G_END_DECLS

@@ -139,21 +139,23 @@ choose_columns (DsPlot *self, const DsPen *pen, const DsRect *area)
 static void
 align_panels (DsPlot *self, const DsPen *pen, guint column, guint columns)
 {
-  double left = 0.0, right = 0.0;
+  double left = 0.0, right = 0.0, edge = 0.0;
 
   for (guint i = column; i < self->n_shown; i += columns) {
     const DsPanel *panel = self->panels->pdata[i];
 
     left = MAX (left, panel->label_width);
     right = MAX (right, panel->right_width);
+    edge = MAX (edge, panel->edge_width);
   }
   for (guint i = column; i < self->n_shown; i += columns) {
     DsPanel *panel = self->panels->pdata[i];
 
     panel->least_label_width = left;
     panel->least_right_width = right;
+    panel->least_edge_width = edge;
     lay_out_panel (panel, pen);
-    panel->least_label_width = panel->least_right_width = 0.0;
+    panel->least_label_width = panel->least_right_width = panel->least_edge_width = 0.0;
   }
 }
 

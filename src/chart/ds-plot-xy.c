@@ -160,9 +160,12 @@ ds_panel_lay_out_xy (DsPanel *self, const DsPen *pen)
   self->plot = self->frame;
   self->plot.y += head;
   self->plot.height -= head + foot;
-  most = (guint) CLAMP (self->plot.height / (pen->small * 2.4), 2.0, MOST_Y_TICKS);
+  most = (guint) CLAMP (self->plot.height / (pen->small * 2.2), 2.0, MOST_Y_TICKS);
   for (guint side = 0; side < 2; side++) {
     g_clear_pointer (&self->y_ticks[side], g_array_unref);
+    if (self->y[side].scale == DS_SCALE_LINEAR && (side == 1 || !self->y_fixed))
+      ds_axis_set_range (&self->y[side], self->y_least[side], self->y_greatest[side], self->zero[side], TRUE,
+                         most);
     if (side == 0 || self->right)
       self->y_ticks[side] = ds_axis_make_ticks (&self->y[side], most);
   }
@@ -171,6 +174,8 @@ ds_panel_lay_out_xy (DsPanel *self, const DsPen *pen)
   if (self->right)
     right = ceil (get_widest (self->y_ticks[1], pen) + pen->small * 0.6);
   self->edge_width = measure_names (self, pen);
+  if (self->edge_width > 0.0)
+    self->edge_width = MAX (self->edge_width, self->least_edge_width);
   if (self->no_edge ||
       self->frame.width - self->label_width - right - self->edge_width < pen->small * LEAST_PLOT ||
       self->plot.height < pen->small * EDGE_LINE * 3.5)

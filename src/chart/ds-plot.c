@@ -262,9 +262,12 @@ set_ranges (DsPanel *panel, const DsChartStyle *style)
     if (axis->scale == DS_SCALE_LINEAR && side == 0 && style->scale == DS_CHART_SCALE_LOG)
       axis->scale = DS_SCALE_LOG10;
     ds_axis_set_range (axis, least[side], greatest[side], panel->zero[side], TRUE, 5);
+    panel->y_least[side] = least[side];
+    panel->y_greatest[side] = greatest[side];
   }
   zoom (&panel->x, &style->view_x);
   zoom (&panel->y[0], &style->view_y);
+  panel->y_fixed = style->view_y.from != style->view_y.to;
 }
 
 /* Dots that lie far apart are told apart on a logarithmic scale only. */

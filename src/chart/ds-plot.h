@@ -78,24 +78,27 @@ typedef enum {
 typedef struct {
   DsPanelKind kind;
   char *id;
-  char *title;         /* (nullable) */
-  const char *x_name;  /* what x is, in a table's head: "Position" */
-  DsAxis x, y[2];      /* x is the values' axis of bars */
-  gboolean zero[2];    /* the axis starts at zero */
-  gboolean right;      /* y[1] is in use */
-  GPtrArray *curves;   /* (element-type DsCurve) */
-  GArray *notes;       /* (element-type DsPointNote) */
-  GStrv rows, columns; /* of bars the rows; of a heat map both, its one curve's y row by row */
-  GStrv row_notes;     /* (nullable) instead of bars: "Not supported by this target", or "" */
-  GStrv cell_texts;    /* (nullable) of a heat map */
+  char *title;                      /* (nullable) */
+  const char *x_name;               /* what x is, in a table's head: "Position" */
+  DsAxis x, y[2];                   /* x is the values' axis of bars */
+  double y_least[2], y_greatest[2]; /* of what is seen; the layout rounds the range to its ticks */
+  gboolean y_fixed;                 /* zoomed to */
+  gboolean zero[2];                 /* the axis starts at zero */
+  gboolean right;                   /* y[1] is in use */
+  GPtrArray *curves;                /* (element-type DsCurve) */
+  GArray *notes;                    /* (element-type DsPointNote) */
+  GStrv rows, columns;              /* of bars the rows; of a heat map both, its one curve's y row by row */
+  GStrv row_notes;                  /* (nullable) instead of bars: "Not supported by this target", or "" */
+  GStrv cell_texts;                 /* (nullable) of a heat map */
   const char *row_name, *column_name;
   /* Set by the layout */
   DsRect frame, plot;
-  double label_width;                          /* left of the plot */
-  double right_width;                          /* right of it */
-  double least_label_width, least_right_width; /* set before it, where panels stand below each other */
-  double edge_width;                           /* of what is named at the right edge; 0: in the head */
-  gboolean no_edge;                            /* set before it, where another panel has no room for it */
+  double label_width; /* left of the plot */
+  double right_width; /* right of it */
+  double least_label_width, least_right_width,
+      least_edge_width; /* set before it, where panels stand below each other */
+  double edge_width;    /* of what is named at the right edge; 0: in the head */
+  gboolean no_edge;     /* set before it, where another panel has no room for it */
   gboolean x_title_below;
   GArray *x_ticks, *y_ticks[2]; /* (element-type DsTick) */
   guint n_x_ticks;

@@ -61,7 +61,7 @@ test_ticks (void)
   check (linear, 31, 3504, TRUE, 5, "0|1000|2000|3000|4000");
   check (linear, 0, 9.1, TRUE, 4, "0.0|2.5|5.0|7.5|10.0");
   check (linear, 0.01, 0.04, TRUE, 4, "0.00|0.01|0.02|0.03|0.04");
-  check (linear, 39, 62, FALSE, 5, "40|50|60");
+  check (linear, 39, 62, FALSE, 5, "30|40|50|60|70");
   check (linear, -3, 4, FALSE, 4, "-4|-2|0|2|4");
   check (position, 0, 2e12, TRUE, 5, "0|500|1000|1500|2000");
   check (time, 0, 300, TRUE, 5, "0:00|1:00|2:00|3:00|4:00|5:00");

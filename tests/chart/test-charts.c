@@ -364,6 +364,30 @@ test_card_contents (void)
   g_assert_cmpuint (ds_layout_count (with_serial, "serial number S7DNNJ0W123456X"), ==, 1);
 }
 
+/* Who owns a home folder is not for strangers either. */
+static void
+test_privacy (void)
+{
+  g_autoptr (DsReport) report = ds_sample_report ("transfer-sizes");
+  DsChartStyle style = { .footer = TRUE };
+  DsChartStyle open = { .footer = TRUE, .serial = TRUE };
+  g_autoptr (GArray) chart = NULL;
+  g_autoptr (GArray) card = NULL;
+  g_autoptr (GArray) with_all = NULL;
+
+  g_ptr_array_set_size (report->target.drives, 0);
+  ds_report_add_finding (report, "other-programs", DS_SEVERITY_WARNING,
+                         "A program in /home/lan/bin used the drive.", NULL);
+  chart = ds_layout_draw (report, DS_DRAW_CHART, &style, 1080, 740);
+  card = ds_layout_draw (report, DS_DRAW_CARD, &style, 1920, 1080);
+  with_all = ds_layout_draw (report, DS_DRAW_CARD, &open, 1920, 1080);
+  g_assert_cmpuint (ds_layout_count (chart, "ext4 at ~"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (chart, "lan"), ==, 0);
+  g_assert_cmpuint (ds_layout_count (card, "ext4 at ~"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (card, "lan"), ==, 0);
+  g_assert_cmpuint (ds_layout_count (with_all, "ext4 at /home/lan"), ==, 1);
+}
+
 /* Key figures of worthless cells are none. */
 static void
 test_card_invalid (void)
@@ -445,6 +469,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/charts/contents", test_contents);
   g_test_add_func ("/chart/charts/part", test_part);
   g_test_add_func ("/chart/charts/card-contents", test_card_contents);
+  g_test_add_func ("/chart/charts/privacy", test_privacy);
   g_test_add_func ("/chart/charts/card-invalid", test_card_invalid);
   g_test_add_func ("/chart/charts/card-margins", test_card_margins);
   g_test_add_func ("/chart/charts/three-sizes", test_three_sizes);

@@ -130,13 +130,13 @@ test_trace_hit (void)
 
   ds_chart_model_get_panel (model, 0, &panel);
   g_assert_cmpfloat (panel.y_start[0], ==, 0.0);
-  g_assert_cmpfloat (panel.y_end[0], ==, 4000.0);
+  g_assert_cmpfloat (panel.y_end[0], ==, 3500.0);
   foot = panel.plot.y + panel.plot.height;
   g_assert_true (ds_chart_model_hit (model, panel.plot.x + panel.plot.width * 0.31, panel.plot.y + 300.0, &hit));
   g_assert_cmpstr (hit.series, ==, "linear-read");
   g_assert_true (g_str_has_prefix (hit.text, "Linear read\n620"));
   g_assert_nonnull (strstr (hit.text, "(31.1 %)") ? strstr (hit.text, "(31.1 %)") : strstr (hit.text, "(31.0 %)"));
-  g_assert_cmpfloat_with_epsilon ((foot - hit.y) / panel.plot.height * 4000.0, 1430.0, 60.0);
+  g_assert_cmpfloat_with_epsilon ((foot - hit.y) / panel.plot.height * 3500.0, 1430.0, 60.0);
   ds_chart_hit_clear (&hit);
   /* Near the temperature it is the temperature. */
   g_assert_true (
@@ -158,7 +158,7 @@ test_curves_hit (void)
 
   ds_chart_model_get_panel (model, 0, &panel);
   g_assert_cmpfloat (panel.y_end[0], >=, 1186000.0);
-  g_assert_true (ds_chart_model_hit (model, panel.plot.x + panel.plot.width - 12.0, panel.plot.y + 20.0, &hit));
+  g_assert_true (ds_chart_model_hit (model, panel.plot.x + panel.plot.width - 12.0, panel.plot.y + 2.0, &hit));
   g_assert_true (g_str_has_prefix (hit.text, "Read T4\nQueue depth 256\n118"));
   g_assert_true (g_str_has_suffix (hit.text, " IOPS"));
   ds_chart_hit_clear (&hit);
@@ -363,7 +363,7 @@ test_between_points (void)
 
   ds_chart_model_get_panel (model, 0, &panel);
   y = find_lowest_blue (&image, (int) (panel.plot.x + panel.plot.width / 2.0), &panel.plot);
-  g_assert_cmpfloat_with_epsilon (y, panel.plot.y + panel.plot.height * (1.0 - 3420.0 / 4000.0), 15.0);
+  g_assert_cmpfloat_with_epsilon (y, panel.plot.y + panel.plot.height * (1.0 - 3420.0 / 3500.0), 15.0);
   cairo_surface_destroy (image.surface);
 }
 
