@@ -59,10 +59,12 @@ typedef enum {
   DS_COLOR_READ_TEXT,
   DS_COLOR_WRITE_TEXT,
   DS_COLOR_MIX_TEXT,
+  DS_COLOR_FIELD_TEXT, /* on a field of a heat map: black or white, as the field is light or dark */
 } DsColorId;
 
 DsColor ds_palette_get (DsColorId id, gboolean dark);
 DsColor ds_palette_get_heat (double share, gboolean dark); /* of a heat map: 0 the least, 1 the most */
+gboolean ds_palette_is_dark (const DsColor *color); /* white is read better on it than black */
 DsColorId ds_palette_op (DsOp op);
 DsColorId ds_palette_op_text (DsOp op);
 

@@ -3,6 +3,8 @@
 
 #include "ds-chart.h"
 
+#include <math.h>
+
 /* Light, dark; the data colours are the same on the screen and in every picture. */
 static const struct {
   guint32 rgb[2];
@@ -23,6 +25,7 @@ static const struct {
   /* The write colour itself has too little contrast on white to be read. */
   [DS_COLOR_WRITE_TEXT] = { { 0xc64600, 0xffa348 }, 1.0 },
   [DS_COLOR_MIX_TEXT] = { { 0x813d9c, 0xc061cb }, 1.0 },
+  [DS_COLOR_FIELD_TEXT] = { { 0x000000, 0xffffff }, 1.0 },
 };
 
 DsColor
@@ -69,4 +72,21 @@ ds_palette_get_heat (double share, gboolean dark)
     .blue = ((from & 0xff) * (1.0 - rest) + (to & 0xff) * rest) / 255.0,
     .alpha = 1.0,
   };
+}
+
+/* WCAG 2.1, relative luminance */
+static double
+get_light (double channel)
+{
+  return channel <= 0.04045 ? channel / 12.92 : pow ((channel + 0.055) / 1.055, 2.4);
+}
+
+gboolean
+ds_palette_is_dark (const DsColor *color)
+{
+  double luminance =
+      0.2126 * get_light (color->red) + 0.7152 * get_light (color->green) + 0.0722 * get_light (color->blue);
+
+  /* Where the contrasts to black and to white are the same: (1 + 0.05) / (L + 0.05) = (L + 0.05) / 0.05 */
+  return luminance < sqrt (1.05 * 0.05) - 0.05;
 }

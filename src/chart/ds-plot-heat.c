@@ -198,8 +198,8 @@ ds_panel_draw_heat (DsPanel *self, const DsPen *pen)
         DsColor color = ds_palette_get_heat (get_share (self, value), pen->dark);
 
         cairo_set_source_rgb (pen->cr, color.red, color.green, color.blue);
-        /* The palette's light text on a dark field, its dark one on a light field */
-        own.dark = color.red * 0.299 + color.green * 0.587 + color.blue * 0.114 < 0.5;
+        own.dark = ds_palette_is_dark (&color);
+        style.color = DS_COLOR_FIELD_TEXT;
       } else {
         ds_pen_set_color_alpha (pen, DS_COLOR_LINE, 0.5);
       }

@@ -170,16 +170,18 @@ measure_curve (DsCurve *curve, double from, double to)
   double low = INFINITY, high = -INFINITY, sum = 0.0;
 
   for (gsize i = 0; i < length; i++) {
-    if (!isfinite (y[i]) || (x && !(x[i] >= from && x[i] <= to)))
+    double value = y[i];
+
+    if (!isfinite (value) || (x && !(x[i] >= from && x[i] <= to)))
       continue;
-    sum += y[i];
+    sum += value;
     n++;
-    if (y[i] < low) {
-      low = y[i];
+    if (value < low) {
+      low = value;
       least = i;
     }
-    if (y[i] > high) {
-      high = y[i];
+    if (value > high) {
+      high = value;
       greatest = i;
     }
   }

@@ -74,6 +74,26 @@ test_contrast (void)
   }
 }
 
+/* A heat map is read by everybody and in print: each step is lighter or darker than the one before, and its number
+ * keeps its contrast. */
+static void
+test_heat (void)
+{
+  for (int dark = FALSE; dark <= TRUE; dark++) {
+    double before = dark ? -1.0 : 2.0;
+
+    for (guint i = 0; i <= 100; i++) {
+      DsColor color = ds_palette_get_heat (i / 100.0, dark);
+      double light = luminance (color);
+
+      g_assert_true (dark ? light > before : light < before);
+      before = light;
+      g_assert_cmpfloat (contrast (ds_palette_get (DS_COLOR_FIELD_TEXT, ds_palette_is_dark (&color)), color), >=,
+                         4.5);
+    }
+  }
+}
+
 static void
 assert_color (DsColorId id, guint light, guint dark)
 {
@@ -109,5 +129,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/chart/palette/colors", test_colors);
   g_test_add_func ("/chart/palette/contrast", test_contrast);
+  g_test_add_func ("/chart/palette/heat", test_heat);
   return g_test_run ();
 }
