@@ -98,6 +98,7 @@ read_drive (DsReportReader *self, JsonObject *object)
   drive->link_max = ds_json_get_string (&self->json, object, "link_max");
   drive->scheduler = ds_json_get_string (&self->json, object, "scheduler");
   drive->write_cache = ds_json_get_string (&self->json, object, "write_cache");
+  drive->drive_write_cache = ds_json_get_string (&self->json, object, "drive_write_cache");
   drive->capacity = ds_json_get_count (&self->json, object, "capacity", 0, G_MAXINT64);
   drive->logical_block_size =
       (guint) ds_json_get_count (&self->json, object, "logical_block_size", 0, G_MAXUINT32);

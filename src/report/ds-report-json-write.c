@@ -65,6 +65,7 @@ add_drive (Writer *self, const DsTargetDrive *drive)
   ds_json_text_string_member (json, "link_max", drive->link_max);
   ds_json_text_string_member (json, "scheduler", drive->scheduler);
   ds_json_text_string_member (json, "write_cache", drive->write_cache);
+  ds_json_text_string_member (json, "drive_write_cache", drive->drive_write_cache);
   ds_json_text_close (json, '}');
 }
 

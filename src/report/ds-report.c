@@ -31,6 +31,7 @@ free_target_drive_cb (gpointer data)
   g_free (drive->link_max);
   g_free (drive->scheduler);
   g_free (drive->write_cache);
+  g_free (drive->drive_write_cache);
   g_free (drive);
 }
 

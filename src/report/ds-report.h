@@ -49,6 +49,7 @@ typedef struct {
 
 typedef struct {
   char *name, *model, *serial, *firmware, *kind, *link, *link_max, *scheduler, *write_cache; /* (nullable) */
+  char *drive_write_cache; /* (nullable) the drive's own state, "on" or "off"; write_cache is the kernel's view */
   guint64 capacity;
   guint logical_block_size;
 } DsTargetDrive;

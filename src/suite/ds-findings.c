@@ -15,6 +15,8 @@
 #define STRAY_BYTES    (32 * DS_MIB)
 #define MOST_CPU_SHARE 0.9
 #define FULL_SHARE     0.05
+/* A speed that keeps at least this share did not fall. */
+#define LEAST_KEPT 0.9
 
 typedef struct {
   const char *id;
@@ -209,6 +211,41 @@ detect_small_span (const DsFacts *facts)
       _ ("The test file was gone through several times in one run; it may fit into the drive's own cache."));
 }
 
+/* Heat alone slows nothing down, and speed falls for other reasons too: it takes both. */
+static gboolean
+fell (const DsFacts *facts)
+{
+  return facts->heat_known && facts->speed_kept < LEAST_KEPT;
+}
+
+static char *
+detect_throttled (const DsFacts *facts)
+{
+  g_autofree char *percent = NULL;
+
+  if (!fell (facts) || facts->hottest == DS_TEMPERATURE_UNKNOWN ||
+      facts->warning_temperature == DS_TEMPERATURE_UNKNOWN || facts->hottest < facts->warning_temperature)
+    return NULL;
+  percent = ds_format_percent (facts->speed_kept * 100);
+  return g_strdup_printf (
+      _ ("The drive reached %d °C, where its maker warns from %d °C on, while its speed fell to %s: it protects "
+         "itself from heat."),
+      facts->hottest, facts->warning_temperature, percent);
+}
+
+static char *
+detect_throttle_count (const DsFacts *facts)
+{
+  g_autofree char *count = NULL;
+
+  if (!fell (facts) || facts->throttled == 0)
+    return NULL;
+  count = ds_format_number ((double) facts->throttled, 0);
+  return g_strdup_printf (_ ("The drive slowed itself down against heat while its speed fell. Times by its own "
+                             "count: %s."),
+                          count);
+}
+
 static const Detector detectors[] = {
   { "imaginary", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_imaginary, NULL, FALSE },
   { "memory", DS_MOMENT_BEFORE, DS_SEVERITY_INVALID, detect_memory, N_ ("Choose a folder on a drive."), TRUE },
@@ -233,6 +270,10 @@ static const Detector detectors[] = {
   { "cpu-bound", DS_MOMENT_CELL, DS_SEVERITY_INFO, detect_cpu_bound,
     N_ ("More threads may show what the drive can do."), TRUE },
   { "small-span", DS_MOMENT_CELL, DS_SEVERITY_INFO, detect_small_span, N_ ("Choose a larger test file."), TRUE },
+  { "throttled", DS_MOMENT_CELL, DS_SEVERITY_WARNING, detect_throttled,
+    N_ ("Cool the drive, with a heat sink or more air, and measure again."), TRUE },
+  { "throttled", DS_MOMENT_AFTER, DS_SEVERITY_WARNING, detect_throttle_count,
+    N_ ("Cool the drive, with a heat sink or more air, and measure again."), TRUE },
   { "cached", DS_MOMENT_AFTER, DS_SEVERITY_WARNING, detect_cached,
     N_ ("Choose a file system that passes direct I/O to the drive, such as ext4 or XFS."), TRUE },
 };

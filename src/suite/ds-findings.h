@@ -6,6 +6,7 @@
 #include "ds-place.h"
 #include "ds-report.h"
 #include "ds-runner.h"
+#include "ds-smart-log.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +31,11 @@ typedef struct {
   guint64 issued[2];      /* bytes of the cell's runs, by DS_READ and DS_WRITE */
   guint64 leaf[2];        /* what the leaf disks saw meanwhile */
   gboolean leaf_known;
+  gboolean heat_known;     /* the four below are */
+  int hottest;             /* temperature in the cell, or in the whole run; DS_TEMPERATURE_UNKNOWN */
+  int warning_temperature; /* WCTEMP; DS_TEMPERATURE_UNKNOWN */
+  double speed_kept;       /* at the cell's end against its best, 0 to 1; of the run the least; NaN unknown */
+  guint64 throttled;       /* times the drive slowed down by its own count, over the run */
 } DsFacts;
 
 /* Adds what is found to report; a finding that stands there already gets the cell added. One of DS_SEVERITY_INVALID marks its

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ds-findings.h"
+#include "ds-heat.h"
 #include "ds-inhibitor.h"
 #include "ds-inspection.h"
 #include "ds-plan.h"
@@ -37,6 +38,7 @@ struct _DsSession {
   DsTestFile *file;
   DsRunner *runner;
   DsInhibitor *inhibitor;
+  DsHeat *heat; /* (nullable) where there is no drive */
   gboolean stopping;
   gint64 started_us; /* monotonic */
 

@@ -49,6 +49,8 @@ sample_cb (DsRunner *runner, const DsSample *sample, gpointer user_data)
       self->prepare_rate = (double) self->job_bytes[DS_WRITE] / seconds;
   } else if (step->kind == DS_STEP_CELL) {
     ds_live_add (&self->live, sample, self->report->cells->pdata[step->cell]);
+    if (self->heat)
+      ds_heat_add_sample (self->heat, sample);
     ds_session_emit_cell_changed (self, step->cell);
   }
   ds_session_emit_progress (self, phase_of (step));
@@ -76,8 +78,13 @@ conclude_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   DsReport *report = self->report;
   GError *error = g_steal_pointer (&self->error);
 
-  ds_session_detect (self, DS_MOMENT_AFTER,
-                     &(DsFacts){ .unwritten_bytes = -1, .cached_share = share ? *share : -1, .cell = -1 });
+  DsFacts facts = { .unwritten_bytes = -1, .cached_share = share ? *share : -1, .cell = -1 };
+
+  if (self->heat)
+    ds_heat_end (self->heat, &facts);
+  self->progress.temperatures = NULL;
+  g_clear_object (&self->heat);
+  ds_session_detect (self, DS_MOMENT_AFTER, &facts);
 
   report->seconds = (double) (g_get_monotonic_time () - self->started_us) / G_USEC_PER_SEC;
   report->bytes_read = self->bytes[DS_READ];
@@ -102,10 +109,31 @@ conclude_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-finish (DsSession *self, GError *error)
+conclude (DsSession *self)
 {
   g_autoptr (GTask) work = g_task_new (self, NULL, conclude_cb, NULL);
 
+  if (self->file && !self->imaginary) {
+    g_task_set_task_data (work, g_steal_pointer (&self->file), g_object_unref);
+    g_task_run_in_thread (work, conclude_thread);
+  } else {
+    g_clear_object (&self->file);
+    g_task_return_pointer (work, NULL, NULL);
+  }
+}
+
+static void
+heat_after_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DsSession) self = user_data;
+
+  ds_heat_read_finish (DS_HEAT (source), result);
+  conclude (self);
+}
+
+static void
+finish (DsSession *self, GError *error)
+{
   for (guint i = 0; i < self->report->cells->len; i++) {
     DsCell *cell = self->report->cells->pdata[i];
 
@@ -116,13 +144,12 @@ finish (DsSession *self, GError *error)
   self->error = error;
   g_clear_object (&self->runner);
 
-  if (self->file && !self->imaginary) {
-    g_task_set_task_data (work, g_steal_pointer (&self->file), g_object_unref);
-    g_task_run_in_thread (work, conclude_thread);
-  } else {
-    g_clear_object (&self->file);
-    g_task_return_pointer (work, NULL, NULL);
-  }
+  if (self->heat)
+    ds_heat_stop (self->heat);
+  if (self->heat && ds_heat_has_counters (self->heat))
+    ds_heat_read_async (self->heat, NULL, heat_after_cb, g_object_ref (self));
+  else
+    conclude (self);
 }
 
 /* TRUE where the test cannot go on after this */
@@ -175,6 +202,8 @@ end_cell (DsSession *self, const DsStep *step)
       facts.issued[way] = self->traffic.issued[way];
       facts.leaf[way] = self->traffic.leaf[way];
     }
+    if (self->heat)
+      ds_heat_end_cell (self->heat, &facts);
     ds_session_detect (self, DS_MOMENT_CELL, &facts);
   }
   ds_session_emit_cell_changed (self, step->cell);
@@ -322,6 +351,8 @@ start_cell (DsSession *self, const DsStep *step)
   }
   cell->state = DS_CELL_RUNNING;
   ds_traffic_start (&self->traffic, self->place);
+  if (self->heat)
+    ds_heat_begin_cell (self->heat);
   start_run (self);
 }
 
@@ -545,7 +576,7 @@ open_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-start (DsSession *self)
+open_target (DsSession *self)
 {
   DsTestFileFlags flags = wants_direct (self) ? DS_TEST_FILE_DIRECT : 0;
   guint64 size = self->plan->test_size;
@@ -557,13 +588,35 @@ start (DsSession *self)
     flags |= DS_TEST_FILE_READ_ONLY;
     size = 0;
   }
+  ds_test_file_open_async (self->target_path, size, flags, self->opening, open_cb, g_object_ref (self));
+}
+
+static void
+heat_before_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DsSession) self = user_data;
+
+  ds_heat_read_finish (DS_HEAT (source), result);
+  open_target (self);
+}
+
+static void
+start (DsSession *self)
+{
+  GPtrArray *drives = self->place ? self->place->drives : NULL;
+
   ds_session_report_start (self->report, self->options);
   self->runner = ds_runner_new (ds_session_backend (self->options), self->report->seed);
   ds_runner_set_sample_func (self->runner, sample_cb, self);
   ds_session_emit_progress (self, _ ("Opening the target"));
   /* A file system that hangs does not keep a person from stopping. */
   self->opening = g_cancellable_new ();
-  ds_test_file_open_async (self->target_path, size, flags, self->opening, open_cb, g_object_ref (self));
+  if (self->imaginary || drives == NULL || drives->len == 0) {
+    open_target (self);
+    return;
+  }
+  self->heat = ds_heat_new (drives, self->report);
+  ds_heat_read_async (self->heat, self->opening, heat_before_cb, g_object_ref (self));
 }
 
 static void

@@ -41,6 +41,7 @@ ds_session_finalize (GObject *object)
   g_clear_object (&self->file);
   g_clear_object (&self->runner);
   g_clear_object (&self->inhibitor);
+  g_clear_object (&self->heat);
 
   G_OBJECT_CLASS (ds_session_parent_class)->finalize (object);
 }
@@ -275,6 +276,7 @@ ds_session_emit_progress (DsSession *self, const char *phase)
   self->progress.seconds_left = self->stopping ? NAN : left;
   self->progress.bytes_written = self->bytes[DS_WRITE] + self->job_bytes[DS_WRITE];
   self->progress.bytes_read = self->bytes[DS_READ] + self->job_bytes[DS_READ];
+  self->progress.temperatures = self->heat ? ds_heat_get_temperatures (self->heat) : NULL;
   g_signal_emit (self, signals[PROGRESS], 0);
 }
 

@@ -5,6 +5,7 @@
 
 #include "ds-options.h"
 #include "ds-report.h"
+#include "ds-temperatures.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +27,7 @@ typedef struct {
   guint runs;
   double seconds_left;  /* NaN where unknown */
   guint64 bytes_written, bytes_read;
+  const DsTemperatures *temperatures; /* of the drive since the start; (nullable) where nobody tells */
 } DsProgress;
 
 /* previous: (nullable) a report of the same suite whose cells are kept where only_row leaves them out */

@@ -5,6 +5,7 @@
 
 #include "ds-console.h"
 #include "ds-format.h"
+#include "ds-health-values.h"
 #include "ds-result-text.h"
 
 #include <glib/gi18n.h>
@@ -42,7 +43,7 @@ char *
 ds_progress_line_format (const DsProgress *progress, DsReport *report, guint columns)
 {
   /* In the order they are shown; the last are left out first. */
-  char *parts[5] = { NULL };
+  char *parts[6] = { NULL };
   guint count = 0;
   const DsCell *cell = progress->cell >= 0 && (guint) progress->cell < report->cells->len
                            ? g_ptr_array_index (report->cells, progress->cell)
@@ -61,6 +62,8 @@ ds_progress_line_format (const DsProgress *progress, DsReport *report, guint col
 
     parts[count++] = g_strdup_printf (_ ("%s left"), left);
   }
+  if (progress->temperatures != NULL && progress->temperatures->count > 0)
+    parts[count++] = ds_health_format_temperature (progress->temperatures->current);
   if (progress->bytes_written > 0) {
     g_autofree char *written = ds_format_capacity (progress->bytes_written);
 

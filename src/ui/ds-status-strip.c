@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "ds-cell-text.h"
+#include "ds-health-values.h"
 #include "ds-ui.h"
 
 struct _DsStatusStrip {
@@ -83,7 +84,14 @@ ds_status_strip_update (DsStatusStrip *self, const DsProgress *progress, DsRepor
   set_text (self->left, left != NULL ? left : "");
   bytes = ds_format_capacity (progress->bytes_written);
   written = g_strdup_printf (_ ("%s written"), bytes);
-  set_text (self->written, written);
+  if (progress->temperatures != NULL && progress->temperatures->count > 0) {
+    g_autofree char *temperature = ds_health_format_temperature (progress->temperatures->current);
+    g_autofree char *both = g_strdup_printf ("%s · %s", temperature, written);
+
+    set_text (self->written, both);
+  } else {
+    set_text (self->written, written);
+  }
 }
 
 void

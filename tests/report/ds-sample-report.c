@@ -173,6 +173,7 @@ describe (DsReport *report, const char *kind)
   drive->link_max = g_strdup ("PCIe 4.0 x4");
   drive->scheduler = g_strdup ("none");
   drive->write_cache = g_strdup ("write back");
+  drive->drive_write_cache = g_strdup ("on");
   drive->capacity = G_GUINT64_CONSTANT (2000398934016);
   drive->logical_block_size = 512;
   g_ptr_array_add (report->target.drives, drive);

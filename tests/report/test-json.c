@@ -378,6 +378,7 @@ assert_same_report (DsReport *a, DsReport *b)
     g_assert_cmpstr (x->link_max, ==, y->link_max);
     g_assert_cmpstr (x->scheduler, ==, y->scheduler);
     g_assert_cmpstr (x->write_cache, ==, y->write_cache);
+    g_assert_cmpstr (x->drive_write_cache, ==, y->drive_write_cache);
     g_assert_cmpuint (x->capacity, ==, y->capacity);
     g_assert_cmpuint (x->logical_block_size, ==, y->logical_block_size);
   }

@@ -3,6 +3,9 @@
 
 #include <glib.h>
 
+#include <math.h>
+#include <string.h>
+
 #include "ds-findings.h"
 #include "ds-units.h"
 
@@ -88,6 +91,66 @@ test_imaginary (Fixture *fixture, gconstpointer data)
   fixture->place.in_memory = TRUE;
   fixture->facts.leaf[DS_READ] = 0;
   assert_only (fixture, "imaginary", DS_SEVERITY_INFO);
+}
+
+/* Heat or a slower end alone say nothing. */
+static void
+test_throttled (Fixture *fixture, gconstpointer data)
+{
+  const DsFinding *finding;
+
+  fixture->facts.heat_known = TRUE;
+  fixture->facts.warning_temperature = 82;
+  fixture->facts.hottest = 83;
+  fixture->facts.speed_kept = 0.97;
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  fixture->facts.hottest = 81;
+  fixture->facts.speed_kept = 0.6;
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  fixture->facts.hottest = 82;
+  fixture->facts.speed_kept = NAN;
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  fixture->facts.speed_kept = 0.6;
+  assert_only (fixture, "throttled", DS_SEVERITY_WARNING);
+  finding = fixture->report->findings->pdata[0];
+  g_assert_cmpuint (finding->cells->len, ==, 1);
+  g_assert_nonnull (strstr (finding->text, "82 °C"));
+  g_assert_nonnull (strstr (finding->text, "fell to 60"));
+}
+
+static void
+test_heat_unknown (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.heat_known = TRUE;
+  fixture->facts.warning_temperature = DS_TEMPERATURE_UNKNOWN;
+  fixture->facts.hottest = 95;
+  fixture->facts.speed_kept = 0.5;
+  detect_all (fixture);
+  fixture->facts.warning_temperature = 80;
+  fixture->facts.hottest = DS_TEMPERATURE_UNKNOWN;
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+}
+
+static void
+test_throttle_count (Fixture *fixture, gconstpointer data)
+{
+  const DsFinding *finding;
+
+  fixture->facts.heat_known = TRUE;
+  fixture->facts.warning_temperature = fixture->facts.hottest = DS_TEMPERATURE_UNKNOWN;
+  fixture->facts.throttled = 3;
+  fixture->facts.speed_kept = 1;
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  fixture->facts.speed_kept = 0.8;
+  assert_only (fixture, "throttled", DS_SEVERITY_WARNING);
+  finding = fixture->report->findings->pdata[0];
+  g_assert_cmpuint (finding->cells->len, ==, 0);
+  g_assert_nonnull (strstr (finding->text, "count: 3"));
 }
 
 static void
@@ -225,6 +288,9 @@ main (int argc, char **argv)
   } tests[] = {
     { "/findings/nothing", test_nothing },
     { "/findings/imaginary", test_imaginary },
+    { "/findings/throttled", test_throttled },
+    { "/findings/heat-unknown", test_heat_unknown },
+    { "/findings/throttle-count", test_throttle_count },
     { "/findings/memory", test_memory },
     { "/findings/buffered", test_buffered },
     { "/findings/compression", test_compression },

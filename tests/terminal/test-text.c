@@ -229,6 +229,21 @@ test_progress (void)
   g_assert_cmpstr (wide, ==, " 49 %  RND4K Q32T1 write, run 3 of 5 · 1234.5 MB/s · 1:12 left · 61.3 GB written");
   g_assert_cmpstr (medium, ==, " 49 %  RND4K Q32T1 write, run 3 of 5 · 1234.5 MB/s");
   g_assert_cmpstr (narrow, ==, " 49 %  RND4K Q32T1 …");
+  {
+    DsTemperatures temperatures;
+    g_autofree char *warm = NULL;
+
+    ds_temperatures_start (&temperatures, 40, 82);
+    progress.temperatures = &temperatures;
+    /* Nothing before the first reading */
+    warm = ds_progress_line_format (&progress, report, 200);
+    g_assert_cmpstr (warm, ==, wide);
+    ds_temperatures_add (&temperatures, 2, 43);
+    g_free (warm);
+    warm = ds_progress_line_format (&progress, report, 200);
+    g_assert_nonnull (strstr (warm, "1:12 left · 43 °C · 61.3 GB written"));
+    progress.temperatures = NULL;
+  }
   progress.run = 0;
   warm_up = ds_progress_line_format (&progress, report, 30);
   g_assert_cmpstr (warm_up, ==, " 49 %  RND4K Q32T1 write, war…");
