@@ -254,25 +254,28 @@ draw_temperature (const Card *self, const DsRect *area)
   return foot;
 }
 
-/* How high what is said in words would be, over as many lines as it takes */
+/* How high the comment would be, over as many lines as it takes */
 static double
-measure_words (Card *self, const DsRect *area, double gap)
+measure_comment (const Card *self, double width)
 {
   const DsPen *pen = &self->page.pen;
   const char *comment = self->page.report->comment;
-  DsRect endless = { area->x, area->y, area->width, G_MAXINT };
-  double height;
+  guint lines;
+
+  if (!comment || !*comment)
+    return 0.0;
+  lines = ds_text_count_lines (pen, comment, pen->small, width - pen->small * COMMENT_INDENT);
+  return (MIN (lines, MOST_COMMENT_LINES) - 1) * pen->small * DS_TEXT_LINE + pen->small * DS_TEXT_CAP;
+}
+
+static double
+measure_findings (const Card *self, double width)
+{
+  DsRect endless = { 0.0, 0.0, width, G_MAXINT };
   DsPage page = self->page;
 
   page.pen.cr = NULL;
-  height = ds_page_draw_findings_wrapped (&page, &endless);
-  if (comment && *comment) {
-    guint lines = ds_text_count_lines (pen, comment, pen->small, area->width - pen->small * COMMENT_INDENT);
-
-    height += (height > 0.0 ? gap : 0.0) + (MIN (lines, MOST_COMMENT_LINES) - 1) * pen->small * DS_TEXT_LINE +
-              pen->small * DS_TEXT_CAP;
-  }
-  return height;
+  return ds_page_draw_findings_wrapped (&page, &endless);
 }
 
 /* What stands beside or below the key figures, with even gaps between its blocks. The curve repeats what the
@@ -282,9 +285,11 @@ draw_remarks (Card *self, DsRect area, gboolean curve)
 {
   const DsPen *pen = &self->page.pen;
   double gap = pen->small * 1.5, end = area.y + area.height, height;
-  DsRect findings = area;
+  double comment = measure_comment (self, area.width), words = measure_findings (self, area.width);
+  DsRect findings;
 
-  curve = curve && measure_words (self, &area, gap) + pen->small * CURVE + gap <= area.height;
+  comment += comment > 0.0 ? gap : 0.0;
+  curve = curve && words + comment + pen->small * CURVE + gap <= area.height;
 
   if (curve) {
     double y = draw_temperature (self, &area);
@@ -293,7 +298,9 @@ draw_remarks (Card *self, DsRect area, gboolean curve)
       area.y = y + gap;
     area.height = end - area.y;
   }
+  /* What the person wrote is not crowded out by what the program found. */
   findings = area;
+  findings.height -= MIN (comment, area.height / 2.0);
   height = ds_page_draw_findings_wrapped (&self->page, &findings);
   if (height > 0.0)
     area.y += height + gap;

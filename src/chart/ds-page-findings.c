@@ -163,6 +163,21 @@ ds_page_draw_findings (DsPage *self, double y, guint n_lines)
   }
 }
 
+/* How many are not shown, where there is room to say it. Returns the height with the gap below. */
+static double
+draw_more (const DsPage *page, guint more, const DsRect *area)
+{
+  const DsPen *pen = &page->pen;
+  DsTextStyle style = { pen->small, FALSE, DS_COLOR_DIM, DS_TEXT_LEFT };
+  g_autofree char *text =
+      g_strdup_printf (ngettext ("%u more finding in the result", "%u more findings in the result", more), more);
+
+  if (area->height < pen->small * DS_TEXT_LINE)
+    return 0.0;
+  ds_text_draw (pen, text, &style, area, area->y + pen->small);
+  return pen->small * 1.6;
+}
+
 /* A finding with its advice, over as many lines as it takes up to this many */
 #define MOST_WRAPPED 5
 
@@ -173,6 +188,7 @@ ds_page_draw_findings_wrapped (DsPage *self, const DsRect *area)
   g_autoptr (GArray) lines = collect_lines (self->report);
   double pad = pen->small * 0.75, indent = pen->small * 1.6, step = pen->small * DS_TEXT_LINE;
   double gap = pen->small * 0.6, y = area->y;
+  double rest = pen->small * DS_TEXT_LINE + gap; /* of the line that counts the others */
 
   for (guint i = 0; i < lines->len; i++) {
     const Line *line = &g_array_index (lines, Line, i);
@@ -185,8 +201,10 @@ ds_page_draw_findings_wrapped (DsPage *self, const DsRect *area)
     double baseline = y + pad + pen->small * DS_TEXT_CAP;
 
     box.height = ground.height - 2.0 * pad;
-    if (y + ground.height > area->y + area->height)
+    if (y + ground.height > area->y + area->height - (i + 1 < lines->len ? rest : 0.0)) {
+      y += draw_more (self, lines->len - i, &(DsRect){ area->x, y, area->width, area->y + area->height - y });
       break;
+    }
     if (pen->cr) {
       ds_pen_round_rect (pen, &ground, pen->small * 0.6);
       ds_pen_set_color_alpha (pen,
