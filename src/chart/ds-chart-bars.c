@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "ds-page.h"
 #include "ds-plot.h"
 #include "ds-tile-grid.h"
 
@@ -76,7 +77,7 @@ ds_chart_bars_build (DsPlot *plot)
   for (guint i = 0; i < cells->len; i++)
     find_label (labels, ((const DsCell *) cells->pdata[i])->label);
   if (labels->len == 0) {
-    plot->empty = g_strdup (_ ("Nothing was measured."));
+    plot->empty = g_strdup (ds_page_get_empty_sentence (plot->report));
     return;
   }
   panel = ds_plot_add_panel (plot, DS_PANEL_BARS, "bars", NULL);

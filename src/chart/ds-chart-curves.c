@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "ds-page.h"
 #include "ds-plot.h"
 #include "ds-tile-grid.h"
 
@@ -227,5 +228,5 @@ ds_chart_curves_build (DsPlot *plot)
       add_panel (plot, alike);
   }
   if (plot->panels->len == 0)
-    plot->empty = g_strdup (_ ("Nothing was measured."));
+    plot->empty = g_strdup (ds_page_get_empty_sentence (plot->report));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "ds-page.h"
 #include "ds-plot.h"
 
 #include <glib/gi18n.h>
@@ -67,7 +68,7 @@ ds_chart_surface_build (DsPlot *plot)
     add_once (mixes, cell->read_percent);
   }
   if (blocks->len == 0) {
-    plot->empty = g_strdup (_ ("Nothing was measured."));
+    plot->empty = g_strdup (ds_page_get_empty_sentence (plot->report));
     return;
   }
   g_array_sort (blocks, compare_ascending_cb);

@@ -200,7 +200,7 @@ ds_chart_tiles_draw (DsPage *page)
   if (!page->within)
     ds_page_draw_header (page, NULL, NULL);
   if (grid->rows->len == 0) {
-    ds_page_draw_sentence (page, _ ("Nothing was measured."));
+    ds_page_draw_sentence (page, ds_page_get_empty_sentence (page->report));
     return;
   }
   lay_out (&layout, page);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "ds-page.h"
 #include "ds-plot.h"
 
 #include <glib/gi18n.h>
@@ -207,7 +208,7 @@ build (DsPlot *plot, gboolean dots)
   }
   quieten (plot);
   if (plot->panels->len == 0)
-    plot->empty = g_strdup (_ ("Nothing was measured."));
+    plot->empty = g_strdup (ds_page_get_empty_sentence (plot->report));
 }
 
 void

@@ -228,7 +228,7 @@ ds_chart_describe (DsReport *report, const DsChartStyle *style)
       say_trace (text, panel, said);
   }
   if (text->len == 0)
-    g_string_append (text, _ ("Nothing was measured."));
+    g_string_append (text, ds_page_get_empty_sentence (report));
   return g_string_free (text, FALSE);
 }
 

@@ -143,6 +143,12 @@ ds_page_dup_settings (DsReport *report)
   return g_strjoinv (C_ ("between settings", ", "), (char **) parts->pdata);
 }
 
+const char *
+ds_page_get_empty_sentence (DsReport *report)
+{
+  return report->state == DS_STATE_RUNNING ? _ ("Nothing is measured yet.") : _ ("Nothing was measured.");
+}
+
 char *
 ds_page_dup_footer (DsReport *report)
 {

@@ -58,6 +58,7 @@ double ds_page_get_small_size (double width, double height);
 const char *ds_page_get_suite_title (DsReport *report); /* "Transfer sizes"; NULL for what is named by its drive */
 char *
 ds_page_dup_settings (DsReport *report); /* "NVMe SSD settings, 5 runs, 1 GiB, direct I/O, incompressible data" */
+const char *ds_page_get_empty_sentence (DsReport *report); /* in place of what there is nothing to draw of */
 char *ds_page_dup_footer (DsReport *report); /* "Drivescope 0.1.0 · 2026-11-30 14:05 · Linux 6.1 · ext4" */
 void ds_page_draw_sentence (DsPage *self, const char *sentence); /* in the middle of the content */
 

@@ -63,6 +63,20 @@ add_latencies (DsSeries *series, GArray *records)
                          (double) record_at (records, i)->latency_ns / (DS_NS_PER_US * 1e3));
 }
 
+void
+ds_curve_add_sample (DsCurve curve, DsSeries *series, const DsSample *sample, double position)
+{
+  double seconds = (double) (sample->end_ns - sample->start_ns) / DS_NS_PER_S;
+  double rate = (double) (sample->bytes[DS_READ] + sample->bytes[DS_WRITE]) / DS_MB / seconds;
+
+  if (!sample->measured || seconds <= 0)
+    return;
+  if (curve == DS_CURVE_RATE_BY_POSITION)
+    ds_series_add_point (series, position, rate);
+  else if (curve == DS_CURVE_RATE_BY_TIME)
+    ds_series_add_point (series, (double) (sample->start_ns + sample->end_ns) / 2 / DS_NS_PER_S, rate);
+}
+
 DsSeries *
 ds_curve_make (DsCurve curve, const char *name, GArray *records, guint every)
 {

@@ -18,4 +18,8 @@ G_BEGIN_DECLS
 
 DsSeries *ds_curve_make (DsCurve curve, const char *name, GArray *records, guint every);
 
+/* While the job runs: one more point of what it moved in a tick, at the position it has come to. Dots wait for the job's end,
+ * since a sample does not say where its I/Os were. */
+void ds_curve_add_sample (DsCurve curve, DsSeries *series, const DsSample *sample, double position);
+
 G_END_DECLS

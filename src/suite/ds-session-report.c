@@ -188,14 +188,22 @@ ds_session_report_make_run (const DsJobResult *result, const DsJob *job, DsRun *
   run->cpu_share = window > 0 ? result->cpu_seconds / (window * busy_threads) : NAN;
 }
 
+DsSeries *
+ds_session_report_find_series (DsReport *report, const char *name)
+{
+  for (guint i = 0; i < report->series->len; i++)
+    if (g_str_equal (((DsSeries *) report->series->pdata[i])->name, name))
+      return report->series->pdata[i];
+  return NULL;
+}
+
 void
 ds_session_report_set_series (DsReport *report, DsSeries *series)
 {
-  for (guint i = 0; i < report->series->len; i++)
-    if (g_str_equal (((DsSeries *) report->series->pdata[i])->name, series->name)) {
-      g_ptr_array_remove_index (report->series, i);
-      break;
-    }
+  DsSeries *before = ds_session_report_find_series (report, series->name);
+
+  if (before)
+    g_ptr_array_remove (report->series, before);
   g_ptr_array_add (report->series, series);
 }
 

@@ -22,6 +22,7 @@ void ds_session_report_set_target (DsReport *report, const char *path, const DsP
 void ds_session_report_set_system (DsReport *report, const DsSystem *system);
 void ds_session_report_set_engine (DsReport *report, const DsJobResult *result);
 void ds_session_report_make_run (const DsJobResult *result, const DsJob *job, DsRun *run);
+DsSeries *ds_session_report_find_series (DsReport *report, const char *name); /* (nullable) (transfer none) */
 /* In place of one of the same name. series: (transfer full) */
 void ds_session_report_set_series (DsReport *report, DsSeries *series);
 void ds_session_report_mismatch (DsCell *cell, const DsJobResult *result); /* fails the cell, with the sentence */

@@ -33,6 +33,38 @@ phase_of (const DsStep *step)
   }
 }
 
+/* The step's job, with what only the open target tells */
+static DsJob
+job_of (DsSession *self, const DsStep *step)
+{
+  DsJob job = step->job;
+  guint64 span = ds_test_file_get_size (self->file);
+
+  if (step->stage->least_block)
+    job.block_size = MAX (job.block_size, ds_test_file_get_alignment (self->file));
+  if (job.span_length > span)
+    job.span_length = 0;
+  if (job.bytes == G_MAXUINT64)
+    job.bytes = job.span_length > 0 ? job.span_length : span;
+  if (job.points > 0)
+    job.bytes = MIN (job.bytes, job.points * job.block_size);
+  return job;
+}
+
+/* The curve so far; the job's end replaces it by a finer one. */
+static void
+add_to_curve (DsSession *self, const DsStep *step, const DsSample *sample)
+{
+  DsSeries *series = ds_session_report_find_series (self->report, step->stage->id);
+  DsJob job = job_of (self, step);
+  double done = (double) (self->job_bytes[DS_READ] + self->job_bytes[DS_WRITE]);
+
+  if (series && job.bytes > 0)
+    done = done / (double) job.bytes * (double) ds_test_file_get_size (self->file);
+  if (series)
+    ds_curve_add_sample (step->stage->curve, series, sample, done);
+}
+
 static void
 sample_cb (DsRunner *runner, const DsSample *sample, gpointer user_data)
 {
@@ -51,6 +83,8 @@ sample_cb (DsRunner *runner, const DsSample *sample, gpointer user_data)
     ds_live_add (&self->live, sample, self->report->cells->pdata[step->cell]);
     if (self->heat)
       ds_heat_add_sample (self->heat, sample);
+    if (step->stage->curve != DS_CURVE_NONE)
+      add_to_curve (self, step, sample);
     ds_session_emit_cell_changed (self, step->cell);
   }
   ds_session_emit_progress (self, phase_of (step));
@@ -285,22 +319,6 @@ run_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
   }
 }
 
-/* The step's job, with what only the open target tells */
-static DsJob
-job_of (DsSession *self, const DsStep *step)
-{
-  DsJob job = step->job;
-  guint64 span = ds_test_file_get_size (self->file);
-
-  if (step->stage->least_block)
-    job.block_size = MAX (job.block_size, ds_test_file_get_alignment (self->file));
-  if (job.span_length > span)
-    job.span_length = 0;
-  if (job.bytes == G_MAXUINT64)
-    job.bytes = job.span_length > 0 ? job.span_length : span;
-  return job;
-}
-
 static guint64
 write_budget (DsSession *self)
 {
@@ -328,6 +346,8 @@ start_run (DsSession *self)
   self->progress.run = cell->live_run;
   self->progress.runs = step->runs;
   self->live = (DsLive){ 0 };
+  if (step->stage->curve != DS_CURVE_NONE)
+    ds_session_report_set_series (self->report, ds_curve_make (step->stage->curve, step->stage->id, NULL, 1));
   self->job_started_us = g_get_monotonic_time ();
   ds_session_emit_cell_changed (self, step->cell);
   ds_session_emit_progress (self, phase_of (step));

@@ -219,7 +219,7 @@ test_states (void)
   /* What waits is a drawn dash, never a nought. */
   g_assert_cmpuint (ds_layout_count (running_records, "0.00"), ==, 0);
   g_assert_cmpuint (ds_layout_count (running_records, "p99"), ==, 5);
-  g_assert_cmpuint (ds_layout_count (bare_records, "Nothing was measured."), ==, 1);
+  g_assert_cmpuint (ds_layout_count (bare_records, "Nothing is measured yet."), ==, 1);
   set_text (&other->view, "hologram");
   set_text (&other->title, "My own title");
   other_records = draw (other, &style, 1080, 740);

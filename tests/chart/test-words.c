@@ -28,7 +28,7 @@ test_sentences (void)
     { "sustained-write", "Write: 2130.8 MB/s on average", "falls by 75.3 % from start to end." },
     { "consistency", "Write: 31480 IOPS on average", "slowest at 29:34" },
     { "surface", "Speed: from 11.3", "(1 MiB, 100 % reads)." },
-    { "empty", "Nothing was measured.", "" },
+    { "empty", "Nothing is measured yet.", "" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {

@@ -387,6 +387,32 @@ test_repeated (void)
 }
 
 static void
+live_cb (DsSession *session, guint index, guint *most)
+{
+  DsReport *report = ds_session_get_report (session);
+
+  /* The curve grows while it is measured. */
+  if (report->series->len > 0 && ((DsCell *) report->cells->pdata[0])->state == DS_CELL_RUNNING)
+    *most = MAX (*most, ((DsSeries *) report->series->pdata[0])->x->len);
+}
+
+static void
+test_live_curve (void)
+{
+  g_autoptr (DsOptions) options =
+      options_of ("drive-scan", "tests", "random-read", "engine", "null", "seconds", "1", NULL);
+  g_autoptr (DsSession) session = ds_session_new (options, folder, NULL, NULL);
+  guint most = 0;
+  Run run;
+
+  g_signal_connect (session, "cell-changed", G_CALLBACK (live_cb), &most);
+  run_session (&run, session, -1);
+  g_assert_no_error (run.error);
+  g_assert_cmpuint (most, >=, 3);
+  g_assert_cmpuint (ds_session_get_report (session)->series->len, ==, 1);
+}
+
+static void
 test_drive_scan (void)
 {
   g_autoptr (DsOptions) options =
@@ -454,6 +480,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/write-cap", test_write_cap);
   g_test_add_func ("/session/transfer-sizes", test_transfer_sizes);
   g_test_add_func ("/session/repeated", test_repeated);
+  g_test_add_func ("/session/live-curve", test_live_curve);
   g_test_add_func ("/session/drive-scan", test_drive_scan);
   g_test_add_func ("/session/queue-depth", test_queue_depth);
   status = g_test_run ();
