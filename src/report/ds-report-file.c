@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ds-report.h"
+#include "ds-report-file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,15 +70,19 @@ read_all (GFile *file, const char *name, GError **error)
   return length < 0 ? NULL : g_steal_pointer (&bytes);
 }
 
+GByteArray *
+ds_report_read_file (GFile *file, GError **error)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+
+  return check_file (file, name, error) ? read_all (file, name, error) : NULL;
+}
+
 DsReport *
 ds_report_load (GFile *file, GError **error)
 {
-  g_autofree char *name = g_file_get_parse_name (file);
-  g_autoptr (GByteArray) bytes = NULL;
+  g_autoptr (GByteArray) bytes = ds_report_read_file (file, error);
 
-  if (!check_file (file, name, error))
-    return NULL;
-  bytes = read_all (file, name, error);
   if (bytes == NULL)
     return NULL;
   return ds_report_from_json (bytes->len > 0 ? (const char *) bytes->data : "", bytes->len, error);

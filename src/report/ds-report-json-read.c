@@ -313,8 +313,8 @@ find_line (const char *text, gsize length, const char *path)
   return line;
 }
 
-static void
-set_content_error (const DsJsonContext *json, const char *text, gsize length, GError **error)
+void
+ds_report_reader_set_error (const DsJsonContext *json, const char *text, gsize length, GError **error)
 {
   g_set_error (error, DS_REPORT_ERROR, DS_REPORT_ERROR_DAMAGED,
                /* Translators: a line number, the name of a value in the file, a sentence. */
@@ -366,7 +366,7 @@ ds_report_from_json (const char *text, gssize length, GError **error)
     return NULL;
   }
   if (self.json.error != NULL) {
-    set_content_error (&self.json, text, size, error);
+    ds_report_reader_set_error (&self.json, text, size, error);
     ds_json_context_clear (&self.json);
     return NULL;
   }
