@@ -58,6 +58,16 @@ find_json (const char *text, gsize length)
 }
 
 static gboolean
+begins_json (const char *text, gsize length)
+{
+  gsize at = 0;
+
+  while (at < length && strchr (" \t\r\n", text[at]) != NULL && text[at] != '\0')
+    at++;
+  return at < length && (text[at] == '{' || text[at] == '[');
+}
+
+static gboolean
 is_from_fio (const char *json, gsize length)
 {
   gsize head = MIN (length, 4096);
@@ -90,10 +100,10 @@ ds_import_text (const char *text, gssize length, GError **error)
     size -= 3;
   }
   json = find_json (text, size);
-  if (json == NULL)
-    return import_lines (text, size, error);
-  if (is_from_fio (json, size - (gsize) (json - text)))
+  if (json != NULL && is_from_fio (json, size - (gsize) (json - text)))
     return ds_import_fio (json, size - (gsize) (json - text), error);
+  if (!begins_json (text, size))
+    return import_lines (text, size, error);
   return ds_report_from_json (text, (gssize) size, error);
 }
 

@@ -27,5 +27,9 @@ extern const DsCommand ds_command_list;
 extern const DsCommand ds_command_suites;
 extern const DsCommand ds_command_run;
 extern const DsCommand ds_command_render;
+extern const DsCommand ds_command_history;
+extern const DsCommand ds_command_compare;
+extern const DsCommand ds_command_export;
+extern const DsCommand ds_command_import;
 
 G_END_DECLS

@@ -14,7 +14,8 @@
 #include <unistd.h>
 
 static const DsCommand *const commands[] = {
-  &ds_command_list, &ds_command_suites, &ds_command_run, &ds_command_render, &ds_command_health, NULL,
+  &ds_command_list,    &ds_command_suites, &ds_command_run,    &ds_command_render, &ds_command_history,
+  &ds_command_compare, &ds_command_export, &ds_command_import, &ds_command_health, NULL,
 };
 
 static const DsCommand *

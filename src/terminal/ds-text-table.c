@@ -56,6 +56,16 @@ ds_text_table_add (DsTextTable *self, ...)
 }
 
 void
+ds_text_table_add_list (DsTextTable *self, const char *const *cells)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < self->n_columns && cells[i] != NULL; i++)
+    g_strv_builder_add (builder, cells[i]);
+  g_ptr_array_add (self->rows, g_strv_builder_end (builder));
+}
+
+void
 ds_text_table_add_rule (DsTextTable *self)
 {
   g_array_append_val (self->rules, self->rows->len);

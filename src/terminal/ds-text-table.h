@@ -16,8 +16,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DsTextTable, ds_text_table_free)
 
 void ds_text_table_add (DsTextTable *self,
                         ...) G_GNUC_NULL_TERMINATED; /* as many cells as columns; later ones may be left out */
-void ds_text_table_add_rule (DsTextTable *self);     /* a line below the head */
-void ds_text_table_add_gap (DsTextTable *self);      /* an empty line */
+void ds_text_table_add_list (DsTextTable *self, const char *const *cells); /* the same; ends with NULL */
+void ds_text_table_add_rule (DsTextTable *self);                           /* a line below the head */
+void ds_text_table_add_gap (DsTextTable *self);                            /* an empty line */
 
 /* No line is wider than columns: the first left-aligned column that is not the first gives way. 0: as wide as it
  * takes. (transfer full) */
