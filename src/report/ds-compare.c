@@ -246,15 +246,15 @@ dup_durable (DsReport *report)
     const char *id;
     const char *title;
   } words[] = {
-    { "off", NC_ ("durable writes", "off") },
-    { "dsync", NC_ ("durable writes", "each write") },
-    { "flush", NC_ ("durable writes", "flush after each write") },
+    { "off", N_ ("drive may cache writes") },
+    { "dsync", N_ ("each write durable") },
+    { "flush", N_ ("flush after each write") },
   };
   const DsCell *cell = first_measured (report);
 
   for (guint i = 0; cell != NULL && i < G_N_ELEMENTS (words); i++)
     if (g_strcmp0 (cell->durable, words[i].id) == 0)
-      return g_strdup (g_dpgettext2 (GETTEXT_PACKAGE, "durable writes", words[i].title));
+      return g_strdup (_ (words[i].title));
   return NULL;
 }
 
@@ -265,7 +265,7 @@ dup_direct (DsReport *report)
 
   if (cell == NULL)
     return NULL;
-  return g_strdup (cell->direct ? C_ ("input and output", "direct") : C_ ("input and output", "buffered"));
+  return g_strdup (cell->direct ? _ ("direct I/O") : _ ("buffered I/O"));
 }
 
 static char *

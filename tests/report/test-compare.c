@@ -181,7 +181,7 @@ test_settings (void)
   different = compare (a, b);
   g_assert_cmpuint (different->settings->len, ==, 2);
   g_assert_cmpstr (((DsSettingDifference *) different->settings->pdata[0])->title, ==, "Test size");
-  g_assert_cmpstr (((DsSettingDifference *) different->settings->pdata[1])->values[1], ==, "buffered");
+  g_assert_cmpstr (((DsSettingDifference *) different->settings->pdata[1])->values[1], ==, "buffered I/O");
 }
 
 static void
