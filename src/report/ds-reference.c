@@ -10,7 +10,7 @@
 
 #include "ds-drive-notes.h"
 #include "ds-figures-only.h"
-#include "ds-reference-drives.h"
+#include "ds-report-resources.h"
 #include "ds-units.h"
 
 #define PRICE "price-usd"
@@ -136,7 +136,7 @@ get_data (void)
   static gsize registered;
 
   if (g_once_init_enter (&registered)) {
-    ds_reference_drives_register_resource ();
+    ds_report_data_register_resource ();
     g_once_init_leave (&registered, 1);
   }
   return g_resources_lookup_data (DS_REFERENCE_DRIVES, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
