@@ -308,20 +308,18 @@ draw_remarks (Card *self, DsRect area, gboolean curve)
   draw_comment (self, &area);
 }
 
-/* Whether the chart shows the temperature itself: over the same position or time as its curves */
+/* Whether the chart shows the temperature itself */
 static gboolean
 has_chart_temperature (const Card *self)
 {
-  DsReport *report = self->page.report;
+  g_autoptr (DsPlot) plot = ds_chart_build_plot (self->page.report, self->page.style, NULL);
 
-  if (!self->temperature || (g_strcmp0 (report->view, "trace") != 0 && g_strcmp0 (report->view, "scatter") != 0))
-    return FALSE;
-  for (guint i = 0; i < report->series->len; i++) {
-    const DsSeries *series = report->series->pdata[i];
+  for (guint i = 0; plot && i < plot->panels->len; i++) {
+    const DsPanel *panel = plot->panels->pdata[i];
 
-    if (series != self->temperature && !g_str_has_suffix (series->name, "cpu") &&
-        g_strcmp0 (series->unit_x, self->temperature->unit_x) == 0)
-      return TRUE;
+    for (guint j = 0; j < panel->curves->len; j++)
+      if (g_str_equal (ds_panel_get_curve (panel, j)->id, "temperature"))
+        return TRUE;
   }
   return FALSE;
 }

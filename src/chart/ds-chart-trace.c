@@ -36,12 +36,25 @@ get_side_kind (const char *name)
   return g_str_equal (kind, "temperature") || g_str_equal (kind, "cpu") ? kind : NULL;
 }
 
+static guint
+count_main (GPtrArray *series)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < series->len; i++)
+    n += get_side_kind (((const DsSeries *) series->pdata[i])->name) == NULL;
+  return n;
+}
+
 static gboolean
-belongs_to (const DsSeries *side, const DsSeries *main_series)
+belongs_to (const DsSeries *side, const DsSeries *main_series, guint n_main)
 {
   const char *slash = strrchr (side->name, '/');
   gsize length = slash ? (gsize) (slash - side->name) : 0;
 
+  /* Seconds of the whole run are not those of one test among several. */
+  if (!slash && n_main > 1 && g_strcmp0 (side->unit_x, "s") == 0)
+    return FALSE;
   if (slash && (strlen (main_series->name) != length || strncmp (side->name, main_series->name, length) != 0))
     return FALSE;
   return g_strcmp0 (side->unit_x, main_series->unit_x) == 0;
@@ -175,7 +188,7 @@ add_panel (DsPlot *plot, const DsSeries *series, DsMark mark)
   for (guint i = 0; i < others->len; i++) {
     const DsSeries *other = others->pdata[i];
 
-    if (get_side_kind (other->name) && belongs_to (other, series)) {
+    if (get_side_kind (other->name) && belongs_to (other, series, count_main (others))) {
       add_side (panel, other);
       curve->quiet = FALSE;
     }

@@ -329,6 +329,35 @@ test_part (void)
   g_assert_cmpuint (ds_layout_count (without, "µs"), ==, 1);
 }
 
+/* The temperature over the time of the whole run is no curve of one test among several: the card shows it by
+ * itself. */
+static void
+test_run_temperature (void)
+{
+  DsChartStyle style = { .footer = TRUE };
+  g_autoptr (DsReport) report = ds_sample_report ("sustained-write");
+  g_autoptr (GArray) alone = ds_layout_draw (report, DS_DRAW_CARD, &style, 1920, 1080);
+  g_autoptr (GArray) among = NULL;
+  DsSeries *second = ds_series_new ("random-read", "s", "MB/s");
+  DsSeries *own = ds_series_new ("random-read/temperature", "s", "°C");
+
+  g_assert_cmpuint (ds_layout_count (alone, "Temperature"), ==, 2);
+  g_assert_cmpuint (ds_layout_count (alone, "max 61 °C"), ==, 0);
+  for (guint i = 0; i < 20; i++)
+    ds_series_add_point (second, i, 500.0);
+  g_ptr_array_add (report->series, second);
+  among = ds_layout_draw (report, DS_DRAW_CARD, &style, 1920, 1080);
+  g_assert_cmpuint (ds_layout_count (among, "Temperature"), ==, 1);
+  g_assert_cmpuint (ds_layout_count (among, "max 61 °C"), ==, 1);
+  g_clear_pointer (&among, g_array_unref);
+  /* One that names its test is that test's. */
+  for (guint i = 0; i < 20; i++)
+    ds_series_add_point (own, i, 40.0);
+  g_ptr_array_add (report->series, own);
+  among = ds_layout_draw (report, DS_DRAW_CARD, &style, 1920, 1080);
+  g_assert_cmpuint (ds_layout_count (among, "Temperature"), ==, 2);
+}
+
 static void
 test_card_contents (void)
 {
@@ -468,6 +497,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/charts/units", test_units);
   g_test_add_func ("/chart/charts/contents", test_contents);
   g_test_add_func ("/chart/charts/part", test_part);
+  g_test_add_func ("/chart/charts/run-temperature", test_run_temperature);
   g_test_add_func ("/chart/charts/card-contents", test_card_contents);
   g_test_add_func ("/chart/charts/privacy", test_privacy);
   g_test_add_func ("/chart/charts/card-invalid", test_card_invalid);
