@@ -7,8 +7,8 @@
 #include <math.h>
 
 #include "ds-curve.h"
-#include "ds-device.h"
 #include "ds-format.h"
+#include "ds-open-target.h"
 #include "ds-session-private.h"
 
 /* The run of a session: one step after the other, each ended by a callback on the main thread. */
@@ -510,18 +510,13 @@ next_step (DsSession *self)
   }
 }
 
-static gboolean
-wants_direct (DsSession *self)
-{
-  return g_strcmp0 (ds_options_get (self->options, "direct"), "off") != 0;
-}
-
-/* Takes over what was opened, and begins with the first step. file: (nullable) (transfer full); error: (nullable)
- * (transfer full) */
 static void
-begin (DsSession *self, DsTestFile *file, GError *error)
+open_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  self->file = file;
+  g_autoptr (DsSession) self = user_data;
+  GError *error = NULL;
+
+  self->file = ds_open_target_finish (result, &error);
   g_clear_object (&self->opening);
   if (self->file == NULL) {
     if (self->stopping)
@@ -537,68 +532,11 @@ begin (DsSession *self, DsTestFile *file, GError *error)
   next_step (self);
 }
 
-/* A device that the system opened for us, since the person may not */
-
-static void
-take_device_thread (GTask *task, gpointer source, gpointer fd, GCancellable *cancellable)
-{
-  DsSession *self = source;
-  GError *error = NULL;
-  DsTestFile *file =
-      ds_test_file_new_for_device (self->target_path, GPOINTER_TO_INT (fd), wants_direct (self), &error);
-
-  if (file)
-    g_task_return_pointer (task, file, g_object_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-device_taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  GError *error = NULL;
-  DsTestFile *file = g_task_propagate_pointer (G_TASK (result), &error);
-
-  begin (DS_SESSION (source), file, error);
-}
-
-static void
-device_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DsSession) self = user_data;
-  g_autoptr (GTask) task = NULL;
-  GError *error = NULL;
-  int fd = ds_device_open_finish (result, &error);
-
-  if (fd < 0) {
-    begin (self, NULL, error);
-    return;
-  }
-  task = g_task_new (self, NULL, device_taken_cb, NULL);
-  g_task_set_task_data (task, GINT_TO_POINTER (fd), NULL);
-  g_task_run_in_thread (task, take_device_thread);
-}
-
-static void
-open_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (DsSession) self = user_data;
-  GError *error = NULL;
-  DsTestFile *file = ds_test_file_open_finish (result, &error);
-
-  if (self->target_kind == DS_TARGET_DEVICE && !self->stopping &&
-      g_error_matches (error, DS_ENGINE_ERROR, DS_ENGINE_ERROR_PERMISSION)) {
-    g_error_free (error);
-    ds_device_open_async (self->target_path, self->opening, device_opened_cb, g_object_ref (self));
-  } else {
-    begin (self, file, error);
-  }
-}
-
 static void
 open_target (DsSession *self)
 {
-  DsTestFileFlags flags = wants_direct (self) ? DS_TEST_FILE_DIRECT : 0;
+  gboolean direct = g_strcmp0 (ds_options_get (self->options, "direct"), "off") != 0;
+  DsTestFileFlags flags = direct ? DS_TEST_FILE_DIRECT : 0;
   guint64 size = self->plan->test_size;
 
   if (self->imaginary) {
@@ -608,7 +546,8 @@ open_target (DsSession *self)
     flags |= DS_TEST_FILE_READ_ONLY;
     size = 0;
   }
-  ds_test_file_open_async (self->target_path, size, flags, self->opening, open_cb, g_object_ref (self));
+  ds_open_target_async (self->target_path, self->target_kind, size, flags, self->opening, open_cb,
+                        g_object_ref (self));
 }
 
 static void
