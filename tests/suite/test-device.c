@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <fcntl.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "ds-drive-error.h"
@@ -31,22 +32,28 @@ run_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static DsReport *
-scan (const char *device, const char *op, GError **error)
+run (DsOptions *options, const char *path, GError **error)
+{
+  g_autoptr (DsSession) session = ds_session_new (options, path, NULL, NULL);
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  Run ended = { .loop = loop };
+
+  ds_session_run_async (session, NULL, run_cb, &ended);
+  g_main_loop_run (loop);
+  if (ended.error)
+    g_propagate_error (error, ended.error);
+  return ds_report_ref (ds_session_get_report (session));
+}
+
+static DsReport *
+scan (const char *path, const char *test, GError **error)
 {
   g_autoptr (DsOptions) options = ds_options_new (ds_suites_find ("drive-scan"));
-  g_autoptr (DsSession) session = NULL;
-  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  Run run = { .loop = loop };
 
-  g_assert_true (ds_options_set (options, "tests", op, NULL));
+  g_assert_true (ds_options_set (options, "tests", test, NULL));
   g_assert_true (ds_options_set (options, "points", "0", NULL));
   g_assert_true (ds_options_set (options, "block", "1MiB", NULL));
-  session = ds_session_new (options, device, NULL, NULL);
-  ds_session_run_async (session, NULL, run_cb, &run);
-  g_main_loop_run (loop);
-  if (run.error)
-    g_propagate_error (error, run.error);
-  return ds_report_ref (ds_session_get_report (session));
+  return run (options, path, error);
 }
 
 static void
@@ -88,6 +95,37 @@ test_no_writing (void)
   report = scan (device->path, "linear-write", &error);
   g_assert_error (error, DS_SUITE_ERROR, DS_SUITE_ERROR_TARGET);
   g_assert_cmpuint (report->bytes_written, ==, 0);
+}
+
+/* Sizes below the sector stay in the list, and say why they have no number. */
+static void
+test_sectors (void)
+{
+  const MountSpec spec = { .type = "ext4", .size = 256 * DS_MIB, .sector = 4096 };
+  g_autoptr (Mount) mount = mount_new_loop (&spec);
+  g_autoptr (DsOptions) options = ds_options_new (ds_suites_find ("transfer-sizes"));
+  g_autoptr (DsReport) report = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (mount == NULL)
+    return;
+  g_assert_true (ds_options_set (options, "length", "1MiB", NULL));
+  g_assert_true (ds_options_set (options, "to", "64KiB", NULL));
+  report = run (options, mount->path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (report->state, ==, DS_STATE_FINISHED);
+  g_assert_cmpuint (report->cells->len, ==, 16);
+  for (guint i = 0; i < report->cells->len; i++) {
+    const DsCell *cell = report->cells->pdata[i];
+
+    if (cell->block_size < 4096) {
+      g_assert_cmpint (cell->state, ==, DS_CELL_UNSUPPORTED);
+      g_assert_nonnull (strstr (cell->note, "not supported by this target"));
+    } else {
+      g_assert_cmpint (cell->state, ==, DS_CELL_DONE);
+      g_assert_cmpfloat (ds_cell_get_mb_s (cell), >, 0);
+    }
+  }
 }
 
 /* A curve shows a slow place where it is. */
@@ -191,6 +229,7 @@ main (int argc, char **argv)
   isolate_state ();
   g_test_add_func ("/suite/device/permitted", test_permitted);
   g_test_add_func ("/suite/device/no-writing", test_no_writing);
+  g_test_add_func ("/suite/device/sectors", test_sectors);
   g_test_add_func ("/suite/device/slow-spot", test_slow_spot);
   g_test_add_func ("/suite/device/opened-by-udisks", test_opened_by_udisks);
   has_bus = daemon != NULL && fake_udisks_start_bus ();
