@@ -24,6 +24,10 @@ static const struct {
   { "read", N_ ("Read"), DS_COLOR_READ },
   { "write", N_ ("Write"), DS_COLOR_WRITE },
   { "mix", N_ ("Mix"), DS_COLOR_MIX },
+  /* Of a drive's health, each a chart of its own */
+  { "drive-temperature", N_ ("Temperature"), DS_COLOR_TEMPERATURE },
+  { "life-left", N_ ("Life left"), DS_COLOR_READ },
+  { "total-written", N_ ("Written in total"), DS_COLOR_WRITE },
 };
 
 /* "temperature", or of one test alone "linear-read/temperature" */
@@ -96,6 +100,9 @@ set_x_axis (DsPanel *panel, const DsSeries *series)
     panel->x.format = greatest >= 10.0 ? DS_AXIS_TIME : DS_AXIS_NUMBER;
     /* 1:30 says itself what it is. */
     panel->x.title = greatest >= 10.0 ? NULL : "s";
+    panel->x_name = _ ("Time");
+  } else if (g_strcmp0 (series->unit_x, "d") == 0) {
+    panel->x.title = _ ("days");
     panel->x_name = _ ("Time");
   } else {
     panel->x.title = series->unit_x ? g_intern_string (series->unit_x) : "";

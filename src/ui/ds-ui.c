@@ -6,6 +6,8 @@
 #include "ds-chart-view.h"
 #include "ds-details.h"
 #include "ds-finding-row.h"
+#include "ds-health-detail.h"
+#include "ds-health-page.h"
 #include "ds-picture-dialog.h"
 #include "ds-preferences-window.h"
 #include "ds-row-editor.h"
@@ -32,6 +34,8 @@ ds_ui_init (void)
   g_type_ensure (DS_TYPE_CHART_VIEW);
   g_type_ensure (DS_TYPE_DETAILS);
   g_type_ensure (DS_TYPE_FINDING_ROW);
+  g_type_ensure (DS_TYPE_HEALTH_DETAIL);
+  g_type_ensure (DS_TYPE_HEALTH_PAGE);
   g_type_ensure (DS_TYPE_PICTURE_DIALOG);
   g_type_ensure (DS_TYPE_PREFERENCES_WINDOW);
   g_type_ensure (DS_TYPE_ROW_EDITOR);

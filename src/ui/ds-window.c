@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "ds-dialogs.h"
+#include "ds-health-page.h"
 #include "ds-picture-dialog.h"
 #include "ds-result-file.h"
 #include "ds-settings.h"
@@ -41,6 +42,16 @@ static const struct {
   { N_ ("In depth"), { NULL } },
 };
 
+/* The pages that are no suite: made once, below the suites, in the order of their sections */
+static const struct {
+  const char *id;
+  const char *section;
+  const char *title;
+  const char *tooltip;
+} other_pages[] = {
+  { "health", N_ ("Drive"), N_ ("Health"), N_ ("How every drive is: verdict, temperature, wear") },
+};
+
 static const char *
 section_of (const char *suite)
 {
@@ -54,7 +65,22 @@ DsSuitePage *
 ds_window_get_page (DsWindow *self)
 {
   g_return_val_if_fail (DS_IS_WINDOW (self), NULL);
-  return DS_SUITE_PAGE (gtk_stack_get_visible_child (self->pages));
+  return DS_IS_SUITE_PAGE (gtk_stack_get_visible_child (self->pages))
+             ? DS_SUITE_PAGE (gtk_stack_get_visible_child (self->pages))
+             : NULL;
+}
+
+DsHealthPage *
+ds_window_get_health_page (DsWindow *self)
+{
+  g_return_val_if_fail (DS_IS_WINDOW (self), NULL);
+  return DS_HEALTH_PAGE (gtk_stack_get_child_by_name (self->pages, "health"));
+}
+
+static gboolean
+shows_health (DsWindow *self)
+{
+  return gtk_stack_get_visible_child (self->pages) == GTK_WIDGET (ds_window_get_health_page (self));
 }
 
 DsTargetChooser *
@@ -106,7 +132,7 @@ show_verb (DsWindow *self)
 static void
 update (DsWindow *self)
 {
-  static const char *const sharing[] = { "save-png", "save-svg",  "save-pdf",    "save-json",
+  static const char *const sharing[] = { "save-png", "save-svg",  "save-pdf",     "save-json",
                                          "save-csv", "copy-text", "copy-picture", "picture" };
   DsSuitePage *page = ds_window_get_page (self);
   gboolean result = page != NULL && ds_suite_page_get_result (page) != NULL;
@@ -117,14 +143,18 @@ update (DsWindow *self)
   set_enabled (self, "start", TRUE);
   set_enabled (self, "stop", TRUE);
   show_verb (self);
-  set_enabled (self, "start", !running);
+  set_enabled (self, "start", !running && page != NULL);
   set_enabled (self, "stop", running);
-  set_enabled (self, "run-row", !running);
-  set_enabled (self, "edit-rows", !running);
+  set_enabled (self, "run-row", !running && page != NULL);
+  set_enabled (self, "edit-rows", !running && page != NULL);
   set_enabled (self, "open", !running);
   for (guint i = 0; i < G_N_ELEMENTS (sharing); i++)
     set_enabled (self, sharing[i], result);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->share_button), result);
+  if (shows_health (self)) {
+    set_enabled (self, "save-png", TRUE);
+    set_enabled (self, "copy-text", TRUE);
+  }
+  gtk_widget_set_sensitive (GTK_WIDGET (self->share_button), result || shows_health (self));
   gtk_widget_set_sensitive (GTK_WIDGET (self->target), !running);
 }
 
@@ -180,40 +210,88 @@ finished_cb (DsWindow *self, DsReport *report, DsSuitePage *page)
 static void
 show_target (DsWindow *self, DsSuitePage *page)
 {
+  const DsPlace *place = ds_target_chooser_get_place (self->target);
+
+  if (page == NULL) {
+    if (shows_health (self) && place != NULL && place->drives->len > 0)
+      ds_health_page_choose (ds_window_get_health_page (self), ((DsDrive *) place->drives->pdata[0])->name);
+    return;
+  }
   ds_suite_page_set_target (page, ds_target_chooser_get_path (self->target),
                             ds_target_chooser_get_place (self->target),
                             ds_target_chooser_get_error (self->target));
+}
+
+/* All texts localised; they and the id are constants */
+static void
+add_row (
+    DsWindow *self, GtkWidget *page, const char *id, const char *section, const char *title, const char *tooltip)
+{
+  GtkWidget *label = gtk_label_new (title);
+  GtkWidget *row = gtk_list_box_row_new ();
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
+  gtk_widget_set_tooltip_text (row, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  g_object_set_data (G_OBJECT (row), "ds-page", (gpointer) id);
+  g_object_set_data (G_OBJECT (row), "ds-section", (gpointer) section);
+  gtk_list_box_append (self->suites, row);
+  gtk_stack_add_named (self->pages, page, id);
 }
 
 static void
 add_page (DsWindow *self, const DsSuite *suite)
 {
   GtkWidget *page = ds_suite_page_new (suite);
-  GtkWidget *label = gtk_label_new (_ (suite->title));
-  GtkWidget *row = gtk_list_box_row_new ();
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
-  gtk_widget_set_tooltip_text (row, _ (suite->description));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (suite->title), -1);
-  g_object_set_data (G_OBJECT (row), "ds-suite", (gpointer) suite);
-  gtk_list_box_append (self->suites, row);
-  gtk_stack_add_named (self->pages, page, suite->id);
+  add_row (self, page, suite->id, section_of (suite->id), _ (suite->title), _ (suite->description));
   g_signal_connect_object (page, "notify::running", G_CALLBACK (running_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page, "notify::result", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page, "finished", G_CALLBACK (finished_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
+worse_cb (DsWindow *self, DsHealth *health, DsHealthPage *page)
+{
+  GApplication *application = G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
+  g_autoptr (GNotification) notification = NULL;
+  g_autofree char *drive = ds_drive_dup_title (health->drive);
+  g_autofree char *title =
+      g_strdup_printf (_ ("%s: %s"), drive, ds_verdict_grade_get_title (health->verdict->grade));
+
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (title));
+  /* Without a session bus there is nobody to tell. */
+  if (application == NULL || g_application_get_dbus_connection (application) == NULL)
+    return;
+  notification = g_notification_new (title);
+  g_notification_set_body (notification, health->verdict->reason);
+  if (health->verdict->grade == DS_VERDICT_FAILING)
+    g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_URGENT);
+  g_notification_set_default_action (notification, "app.activate");
+  g_application_send_notification (application, health->drive->name, notification);
+}
+
+static void
+add_other_pages (DsWindow *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (other_pages); i++) {
+    GtkWidget *page = ds_health_page_new (self->toasts);
+
+    add_row (self, page, other_pages[i].id, other_pages[i].section, _ (other_pages[i].title),
+             _ (other_pages[i].tooltip));
+    g_signal_connect_object (page, "worse", G_CALLBACK (worse_cb), self, G_CONNECT_SWAPPED);
+  }
+}
+
+static void
 section_header_cb (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
 {
-  const DsSuite *suite = g_object_get_data (G_OBJECT (row), "ds-suite");
-  const DsSuite *other = before != NULL ? g_object_get_data (G_OBJECT (before), "ds-suite") : NULL;
-  const char *title = section_of (suite->id);
+  const char *title = g_object_get_data (G_OBJECT (row), "ds-section");
   GtkWidget *header = NULL;
 
-  if (other == NULL || title != section_of (other->id)) {
+  if (before == NULL || title != g_object_get_data (G_OBJECT (before), "ds-section")) {
     header = gtk_label_new (_ (title));
     gtk_label_set_xalign (GTK_LABEL (header), 0);
     gtk_widget_add_css_class (header, "section-head");
@@ -224,12 +302,12 @@ section_header_cb (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data
 static void
 suite_selected_cb (GtkListBox *list, GtkListBoxRow *row, DsWindow *self)
 {
-  const DsSuite *suite = row != NULL ? g_object_get_data (G_OBJECT (row), "ds-suite") : NULL;
+  const char *page = row != NULL ? g_object_get_data (G_OBJECT (row), "ds-page") : NULL;
 
-  if (suite == NULL)
+  if (page == NULL)
     return;
-  gtk_stack_set_visible_child_name (self->pages, suite->id);
-  g_settings_set_string (ds_settings_get (), "page", suite->id);
+  gtk_stack_set_visible_child_name (self->pages, page);
+  g_settings_set_string (ds_settings_get (), "page", page);
   show_target (self, ds_window_get_page (self));
   update (self);
 }
@@ -258,9 +336,7 @@ ds_window_show_page (DsWindow *self, const char *suite)
 
   g_return_if_fail (DS_IS_WINDOW (self));
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->suites, i)) != NULL; i++) {
-    const DsSuite *each = g_object_get_data (G_OBJECT (row), "ds-suite");
-
-    if (g_str_equal (each->id, suite))
+    if (g_strcmp0 (g_object_get_data (G_OBJECT (row), "ds-page"), suite) == 0)
       gtk_list_box_select_row (self->suites, row);
   }
 }
@@ -338,8 +414,10 @@ save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     { "save-json", DS_SHARE_JSON }, { "save-csv", DS_SHARE_CSV },
   };
   DsWindow *self = user_data;
-  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
+  DsReport *report = ds_window_get_page (self) ? ds_suite_page_get_result (ds_window_get_page (self)) : NULL;
 
+  if (shows_health (self))
+    ds_health_page_save_picture (ds_window_get_health_page (self));
   for (guint i = 0; report != NULL && i < G_N_ELEMENTS (kinds); i++)
     if (g_str_equal (kinds[i].action, g_action_get_name (G_ACTION (action))))
       ds_share_menu_save (self->toasts, report, kinds[i].kind, NULL);
@@ -349,8 +427,10 @@ static void
 copy_text_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DsWindow *self = user_data;
-  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
+  DsReport *report = ds_window_get_page (self) ? ds_suite_page_get_result (ds_window_get_page (self)) : NULL;
 
+  if (shows_health (self))
+    ds_health_page_copy_text (ds_window_get_health_page (self));
   if (report != NULL)
     ds_share_menu_copy_text (self->toasts, report);
 }
@@ -422,7 +502,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   }
   page = gtk_stack_get_child_by_name (self->pages, report->suite);
-  if (page == NULL) {
+  if (!DS_IS_SUITE_PAGE (page)) {
     g_autofree char *text =
         g_strdup_printf (_ ("This result is of a test that this version does not know: %s."), report->suite);
 
@@ -495,10 +575,9 @@ ds_window_close_request (GtkWindow *window)
 
   if (self->running != NULL) {
     if (!self->closing)
-      ds_dialogs_ask (
-          window, _ ("Stop the run?"),
-          _ ("A drive is being measured. What was measured so far is kept in the history."),
-          _ ("_Keep running"), _ ("_Stop and close"), TRUE, close_answer_cb, self);
+      ds_dialogs_ask (window, _ ("Stop the run?"),
+                      _ ("A drive is being measured. What was measured so far is kept in the history."),
+                      _ ("_Keep running"), _ ("_Stop and close"), TRUE, close_answer_cb, self);
     return TRUE;
   }
   return GTK_WINDOW_CLASS (ds_window_parent_class)->close_request (window);
@@ -558,6 +637,7 @@ ds_window_init (DsWindow *self)
   gtk_list_box_set_header_func (self->suites, section_header_cb, NULL, NULL);
   for (const DsSuite *const *suite = ds_suites_list (); *suite != NULL; suite++)
     add_page (self, *suite);
+  add_other_pages (self);
   g_signal_connect_object (self->flap, "notify::folded", G_CALLBACK (show_verb), self, G_CONNECT_SWAPPED);
 
   g_settings_bind (settings, "window-width", self, "default-width", G_SETTINGS_BIND_DEFAULT);

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "ds-health-page.h"
 #include "ds-suite-page.h"
 #include "ds-target-chooser.h"
 
@@ -16,7 +17,8 @@ G_DECLARE_FINAL_TYPE (DsWindow, ds_window, DS, WINDOW, AdwApplicationWindow)
 GtkWidget *ds_window_new (GtkApplication *application);
 void ds_window_open (DsWindow *self, GFile *file); /* a result */
 
-DsSuitePage *ds_window_get_page (DsWindow *self);             /* (transfer none): the one that is shown */
+DsHealthPage *ds_window_get_health_page (DsWindow *self);
+DsSuitePage *ds_window_get_page (DsWindow *self);             /* (transfer none) (nullable): the one that is shown, where it is a suite's */
 void ds_window_show_page (DsWindow *self, const char *suite); /* an unknown one is ignored */
 DsTargetChooser *ds_window_get_target_chooser (DsWindow *self);
 AdwToastOverlay *ds_window_get_toasts (DsWindow *self);

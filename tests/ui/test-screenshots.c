@@ -2,14 +2,17 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <math.h>
 #include <string.h>
 
 #include "ds-dialogs.h"
+#include "ds-health-history.h"
 #include "ds-history.h"
 #include "ds-options.h"
 #include "ds-preferences-window.h"
 #include "ds-picture-dialog.h"
 #include "ds-rows-dialog.h"
+#include "ds-sample-health.h"
 #include "ds-sample-report.h"
 #include "ds-settings.h"
 #include "ds-test-locale.h"
@@ -179,6 +182,74 @@ test_charts (gconstpointer data)
   ds_ui_test_close (application);
 }
 
+/* Readings of a year and a half, once a fortnight */
+static GArray *
+make_readings (void)
+{
+  GArray *readings = g_array_new (FALSE, FALSE, sizeof (DsHealthReading));
+
+  for (guint i = 0; i < 40; i++) {
+    DsHealthReading reading = {
+      .time = 1720000000 + (gint64) i * 14 * 86400,
+      .grade = DS_VERDICT_GOOD,
+      .temperature = 38 + (int) (i * 7 % 11),
+      .life_left = 100 - (int) i / 13,
+      .bytes_written = (1.5 + 0.17 * i) * 1e12,
+      .bytes_read = NAN,
+      .hours = 100.0 * i,
+    };
+
+    g_array_append_val (readings, reading);
+  }
+  return readings;
+}
+
+static void
+scroll_down (GtkWidget *page)
+{
+  GtkWidget *stack = ds_ui_test_find (page, GTK_TYPE_STACK, NULL);
+  GtkWidget *scrolled =
+      ds_ui_test_find (gtk_stack_get_visible_child (GTK_STACK (stack)), GTK_TYPE_SCROLLED_WINDOW, NULL);
+  GtkAdjustment *adjustment;
+
+  g_assert_nonnull (scrolled);
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_page_size (adjustment));
+}
+
+static void
+test_health (gconstpointer data)
+{
+  static const char *const names[] = { "good", "failing", "watch", "unread", "virtual" };
+  const Look *look = data;
+  g_autoptr (DsApplication) application = ds_ui_test_new_application ();
+  g_autoptr (GPtrArray) healths = ds_sample_healths_new ();
+  g_autoptr (GArray) readings = make_readings ();
+  DsWindow *window = new_window (application, look);
+  DsHealthPage *page = ds_window_get_health_page (window);
+
+  ds_ui_test_wait (has_place_cb, window, 20);
+  ds_window_show_page (window, "health");
+  g_assert_null (ds_window_get_page (window));
+  ds_health_page_show (page, healths, readings);
+  for (guint i = 0; i < healths->len; i++) {
+    const DsHealth *health = healths->pdata[i];
+    g_autofree char *top = g_strdup_printf ("health-%s", names[i]);
+    g_autofree char *rest = g_strdup_printf ("health-%s-below", names[i]);
+
+    ds_health_page_choose (page, health->drive->name);
+    ds_ui_test_settle ();
+    shoot (GTK_WIDGET (window), top, look);
+    if (i < 2) {
+      scroll_down (GTK_WIDGET (page));
+      shoot (GTK_WIDGET (window), rest, look);
+    }
+  }
+  /* The page that is shown is remembered. */
+  ds_window_show_page (window, "tiles");
+  ds_ui_test_close (application);
+}
+
 static void
 test_error (gconstpointer data)
 {
@@ -341,6 +412,7 @@ main (int argc, char *argv[])
     add ("running", &looks[i], test_running);
     add ("error", &looks[i], test_error);
     add ("charts", &looks[i], test_charts);
+    add ("health", &looks[i], test_health);
     if (!narrow && looks[i].width < 1900)
       add ("dialogs", &looks[i], test_dialogs);
   }
