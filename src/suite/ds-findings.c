@@ -17,6 +17,8 @@
 #define FULL_SHARE     0.05
 /* A speed that keeps at least this share did not fall. */
 #define LEAST_KEPT 0.9
+/* So near to its warning temperature a drive has no room left for the heat of a test. */
+#define HOT_DEGREES 5
 
 typedef struct {
   const char *id;
@@ -211,6 +213,17 @@ detect_small_span (const DsFacts *facts)
       _ ("The test file was gone through several times in one run; it may fit into the drive's own cache."));
 }
 
+static char *
+detect_hot (const DsFacts *facts)
+{
+  if (!facts->heat_known || facts->hottest == DS_TEMPERATURE_UNKNOWN ||
+      facts->warning_temperature == DS_TEMPERATURE_UNKNOWN ||
+      facts->hottest < facts->warning_temperature - HOT_DEGREES)
+    return NULL;
+  return g_strdup_printf (_ ("The drive has %d °C already, and its maker warns from %d °C on: it may slow down."),
+                          facts->hottest, facts->warning_temperature);
+}
+
 /* Heat alone slows nothing down, and speed falls for other reasons too: it takes both. */
 static gboolean
 fell (const DsFacts *facts)
@@ -260,6 +273,7 @@ static const Detector detectors[] = {
   { "governor", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_governor,
     N_ ("Choose the performance power profile and measure again."), TRUE },
   { "full", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_full, N_ ("Free some space and measure again."), TRUE },
+  { "hot", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_hot, N_ ("Let the drive cool down, then measure."), TRUE },
   { "holes", DS_MOMENT_PREPARED, DS_SEVERITY_WARNING, detect_holes,
     N_ ("Choose a folder on a file system that stores every byte."), TRUE },
   { "engine", DS_MOMENT_AFTER, DS_SEVERITY_INFO, detect_engine, NULL, TRUE },

@@ -5,12 +5,34 @@
 
 #include <sys/stat.h>
 
+#include "ds-hwmon.h"
+
 void
 ds_inspection_free (DsInspection *self)
 {
   g_clear_pointer (&self->place, ds_place_free);
   g_clear_pointer (&self->system, ds_system_free);
   g_free (self);
+}
+
+/* Of the disk that is nearest to its warning temperature */
+static void
+read_temperature (DsInspection *self)
+{
+  self->temperature = self->warning_temperature = DS_TEMPERATURE_UNKNOWN;
+  for (guint i = 0; self->place && i < self->place->drives->len; i++) {
+    g_autofree char *file = ds_hwmon_find ("/sys", ((const DsDrive *) self->place->drives->pdata[i])->name);
+    int temperature = file ? ds_hwmon_read (file) : DS_TEMPERATURE_UNKNOWN;
+    int warning = file ? ds_hwmon_read_limit (file, "max") : DS_TEMPERATURE_UNKNOWN;
+
+    if (temperature == DS_TEMPERATURE_UNKNOWN || warning == DS_TEMPERATURE_UNKNOWN)
+      continue;
+    if (self->temperature == DS_TEMPERATURE_UNKNOWN ||
+        warning - temperature < self->warning_temperature - self->temperature) {
+      self->temperature = temperature;
+      self->warning_temperature = warning;
+    }
+  }
 }
 
 static void
@@ -25,6 +47,7 @@ inspect_thread (GTask *task, gpointer source, gpointer path, GCancellable *cance
                                             : DS_TARGET_FOLDER;
   self->place = ds_place_inspect (path, NULL);
   self->system = ds_system_read ();
+  read_temperature (self);
   g_task_return_pointer (task, self, (GDestroyNotify) ds_inspection_free);
 }
 

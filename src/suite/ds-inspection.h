@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "ds-place.h"
+#include "ds-smart-log.h"
 #include "ds-system.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,8 @@ typedef struct {
   DsTargetKind kind;
   DsPlace *place; /* (nullable) */
   DsSystem *system;
+  int temperature; /* of the hottest drive by the kernel's sensor; DS_TEMPERATURE_UNKNOWN */
+  int warning_temperature;
 } DsInspection;
 
 /* Looks on a thread of its own, since a file system that hangs would hang the caller. */

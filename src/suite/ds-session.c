@@ -225,7 +225,14 @@ check_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   ds_session_report_set_target (self->report, self->target_path, self->place);
   ds_session_report_set_system (self->report, inspection->system);
   self->checked = TRUE;
-  ds_session_detect (self, DS_MOMENT_BEFORE, &(DsFacts){ .unwritten_bytes = -1, .cached_share = -1, .cell = -1 });
+  ds_session_detect (self, DS_MOMENT_BEFORE,
+                     &(DsFacts){ .unwritten_bytes = -1,
+                                 .cached_share = -1,
+                                 .cell = -1,
+                                 .heat_known = TRUE,
+                                 .hottest = inspection->temperature,
+                                 .warning_temperature = inspection->warning_temperature,
+                                 .speed_kept = NAN });
 
   if (g_task_return_error_if_cancelled (task))
     return;

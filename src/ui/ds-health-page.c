@@ -27,6 +27,7 @@ struct _DsHealthPage {
   DsHealthDetail *detail;
   AdwToastOverlay *toasts; /* (nullable) not owned: the window's */
 
+  GtkSizeGroup *grades;
   DsHotPlug *hot_plug;
   DsMonitor *monitor; /* (nullable) of the chosen drive, while it is seen */
   GCancellable *cancellable;
@@ -218,7 +219,7 @@ take_list (DsHealthPage *self, GPtrArray *drives)
   }
   for (guint i = 0; i < drives->len; i++)
     if (find_row (self, drives->pdata[i]) == NULL)
-      gtk_list_box_append (self->drives, ds_health_row_new (drives->pdata[i]));
+      gtk_list_box_append (self->drives, ds_health_row_new (drives->pdata[i], self->grades));
   gtk_stack_set_visible_child_name (self->stack, drives->len > 0 ? "drives" : "empty");
   if (get_chosen (self) == NULL)
     gtk_list_box_select_row (self->drives, gtk_list_box_get_row_at_index (self->drives, 0));
@@ -435,6 +436,7 @@ static void
 ds_health_page_finalize (GObject *object)
 {
   g_object_unref (DS_HEALTH_PAGE (object)->cancellable);
+  g_object_unref (DS_HEALTH_PAGE (object)->grades);
   G_OBJECT_CLASS (ds_health_page_parent_class)->finalize (object);
 }
 
@@ -463,6 +465,7 @@ static void
 ds_health_page_init (DsHealthPage *self)
 {
   self->cancellable = g_cancellable_new ();
+  self->grades = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_stack_set_visible_child_name (self->stack, "drives");
   gtk_widget_set_visible (GTK_WIDGET (self->detail), FALSE);

@@ -129,11 +129,12 @@ ds_health_row_init (DsHealthRow *self)
 }
 
 GtkWidget *
-ds_health_row_new (const DsDrive *drive)
+ds_health_row_new (const DsDrive *drive, GtkSizeGroup *grades)
 {
   DsHealthRow *self = g_object_new (DS_TYPE_HEALTH_ROW, "activatable", TRUE, NULL);
 
   self->drive = ds_drive_copy (drive);
+  gtk_size_group_add_widget (grades, GTK_WIDGET (self->grade));
   adw_action_row_add_prefix (ADW_ACTION_ROW (self),
                              gtk_image_new_from_icon_name (ds_health_detail_get_icon (drive)));
   ds_health_row_set_health (self, NULL);

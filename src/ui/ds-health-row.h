@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 #define DS_TYPE_HEALTH_ROW (ds_health_row_get_type ())
 G_DECLARE_FINAL_TYPE (DsHealthRow, ds_health_row, DS, HEALTH_ROW, AdwActionRow)
 
-GtkWidget *ds_health_row_new (const DsDrive *drive);
+/* grades: the verdicts of all rows are of one width */
+GtkWidget *ds_health_row_new (const DsDrive *drive, GtkSizeGroup *grades);
 void ds_health_row_set_health (DsHealthRow *self, DsHealth *health); /* (nullable): not answered yet */
 void ds_health_row_set_temperature (DsHealthRow *self, int temperature);
 

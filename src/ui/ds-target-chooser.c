@@ -3,9 +3,9 @@
 
 #include "ds-target-chooser.h"
 
-#include <gio/gunixmounts.h>
 #include <glib/gi18n.h>
 
+#include "ds-hot-plug.h"
 #include "ds-settings.h"
 #include "ds-target-row.h"
 #include "ds-target-text.h"
@@ -24,7 +24,7 @@ struct _DsTargetChooser {
   DsPlace *place;
   char *error;
   GPtrArray *places; /* (element-type DsPlace) */
-  GUnixMountMonitor *monitor;
+  DsHotPlug *hot_plug;
   GCancellable *inspecting;
   GCancellable *listing;
 };
@@ -223,7 +223,7 @@ ds_target_chooser_dispose (GObject *object)
   g_cancellable_cancel (self->listing);
   g_clear_object (&self->inspecting);
   g_clear_object (&self->listing);
-  g_clear_object (&self->monitor);
+  g_clear_object (&self->hot_plug);
   g_clear_pointer (&self->places, g_ptr_array_unref);
   g_clear_pointer (&self->place, ds_place_free);
   g_clear_pointer (&self->path, g_free);
@@ -258,8 +258,8 @@ ds_target_chooser_init (DsTargetChooser *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_set_header_func (self->list, header_cb, NULL, NULL);
-  self->monitor = g_unix_mount_monitor_get ();
-  g_signal_connect_object (self->monitor, "mounts-changed", G_CALLBACK (ds_target_chooser_refresh), self,
+  self->hot_plug = ds_hot_plug_new ();
+  g_signal_connect_object (self->hot_plug, "changed", G_CALLBACK (ds_target_chooser_refresh), self,
                            G_CONNECT_SWAPPED);
 }
 

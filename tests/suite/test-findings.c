@@ -93,6 +93,15 @@ test_imaginary (Fixture *fixture, gconstpointer data)
   assert_only (fixture, "imaginary", DS_SEVERITY_INFO);
 }
 
+static void
+detect_but_before (Fixture *fixture)
+{
+  for (DsMoment moment = DS_MOMENT_PREPARED; moment <= DS_MOMENT_AFTER; moment++) {
+    fixture->facts.cell = moment == DS_MOMENT_CELL ? 0 : -1;
+    ds_findings_detect (moment, &fixture->facts, fixture->report);
+  }
+}
+
 /* Heat or a slower end alone say nothing. */
 static void
 test_throttled (Fixture *fixture, gconstpointer data)
@@ -103,22 +112,36 @@ test_throttled (Fixture *fixture, gconstpointer data)
   fixture->facts.warning_temperature = 82;
   fixture->facts.hottest = 83;
   fixture->facts.speed_kept = 0.97;
-  detect_all (fixture);
-  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  detect_but_before (fixture);
   fixture->facts.hottest = 81;
   fixture->facts.speed_kept = 0.6;
-  detect_all (fixture);
-  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  detect_but_before (fixture);
   fixture->facts.hottest = 82;
   fixture->facts.speed_kept = NAN;
-  detect_all (fixture);
+  detect_but_before (fixture);
   g_assert_cmpuint (fixture->report->findings->len, ==, 0);
   fixture->facts.speed_kept = 0.6;
-  assert_only (fixture, "throttled", DS_SEVERITY_WARNING);
+  detect_but_before (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 1);
   finding = fixture->report->findings->pdata[0];
+  g_assert_cmpstr (finding->id, ==, "throttled");
+  g_assert_cmpint (finding->severity, ==, DS_SEVERITY_WARNING);
   g_assert_cmpuint (finding->cells->len, ==, 1);
   g_assert_nonnull (strstr (finding->text, "82 °C"));
   g_assert_nonnull (strstr (finding->text, "fell to 60"));
+}
+
+static void
+test_hot (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.heat_known = TRUE;
+  fixture->facts.speed_kept = NAN;
+  fixture->facts.warning_temperature = 82;
+  fixture->facts.hottest = 76;
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  fixture->facts.hottest = 77;
+  assert_only (fixture, "hot", DS_SEVERITY_WARNING);
 }
 
 static void
@@ -289,6 +312,7 @@ main (int argc, char **argv)
     { "/findings/nothing", test_nothing },
     { "/findings/imaginary", test_imaginary },
     { "/findings/throttled", test_throttled },
+    { "/findings/hot", test_hot },
     { "/findings/heat-unknown", test_heat_unknown },
     { "/findings/throttle-count", test_throttle_count },
     { "/findings/memory", test_memory },
