@@ -214,7 +214,14 @@ test_worse (Fixture *self, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autofree char *data = g_dir_make_tmp ("ds-data-XXXXXX", NULL);
+  g_autofree char *program = g_build_filename (data, "drivescope", NULL);
+  g_autofree char *folder = g_build_filename (program, "health", NULL);
+  int status;
+
+  /* GLib looks once, and its own way to keep a test apart leaks. */
+  g_setenv ("XDG_DATA_HOME", data, TRUE);
+  g_test_init (&argc, &argv, NULL);
 #define ADD(name, test) g_test_add ("/health-history/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("kept", test_kept);
   ADD ("drives-apart", test_drives_apart);
@@ -223,5 +230,9 @@ main (int argc, char **argv)
   ADD ("before", test_before);
   ADD ("no-folder", test_no_folder);
   ADD ("worse", test_worse);
-  return g_test_run ();
+  status = g_test_run ();
+  g_rmdir (folder);
+  g_rmdir (program);
+  g_rmdir (data);
+  return status;
 }
