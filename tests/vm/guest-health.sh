@@ -15,6 +15,9 @@ echo $? >/mnt/helper.status
 nvme smart-log "/dev/$health" -o json >/mnt/nvme-cli.json
 nvme id-ctrl "/dev/$health" -o json >/mnt/nvme-cli-identify.json
 smartctl -j -a "/dev/$health" >/mnt/smartctl.json
+# The person's own program, by the controller's name
+"$BUILD/src/cli/drivescope-cli" health "$health" --json=/mnt/cli-health.json >/mnt/cli-health.text
+echo $? >/mnt/cli-health.status
 
 # Without rights the device cannot be opened; with it readable for everybody, the drive still refuses.
 chmod 600 "/dev/$health"
@@ -76,6 +79,7 @@ engine=$BUILD/tests/benchmark/engine-benchmark
 rm /run/measured/file
 program=$BUILD/src/cli/drivescope-cli
 "$program" list --json >/mnt/places.json
+"$program" health --json=- >/mnt/cli-glance.json
 "$program" run tiles /run/measured --rows="RND4K Q4T1" --size=16MiB --runs=1 --seconds=0.5 --pause=0 --yes \
   --json=/mnt/tiles.json >/mnt/tiles.said 2>&1
 echo $? >/mnt/tiles.status

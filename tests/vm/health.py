@@ -150,6 +150,46 @@ def tiles(machine):
             yield f'measured nothing: {cell}'
 
 
+def by_program(machine, cli):
+    """What drivescope-cli health says of the drive that nothing touches"""
+    yield from status(machine, 'cli-health', 0)
+    drives = machine.json('cli-health.json')['drives']
+    yield from expect('drives', len(drives), 1)
+    ours = drives[0] | drives[0]['nvme']
+    yield from expect('source', ours['source'], 'libnvme')
+    yield from expect('verdict', (ours['verdict'], ours['rule']), ('unknown', 'virtual'))
+    yield from expect('write cache', ours['write_cache'], 'on')
+    yield from expect('refusals', ours['refusals'], [])
+    yield from expect('temperature', ours['temperature'], cli['temperature'] - 273)
+    for name, of_cli, _ in COUNTERS:
+        name = {'units_read': 'data_units_read', 'units_written': 'data_units_written'}.get(name, name)
+        yield from expect(f'{name} beside nvme-cli', ours[name], int(cli[of_cli]))
+    said = machine.text('cli-health.text')
+    if '50 °C' not in said or 'virtual drive' not in said:
+        yield f'no temperature or no verdict: {said}'
+
+
+def glance(machine):
+    """All drives at once, each with its own verdict"""
+    rules = sorted((drive['kind'], drive['rule']) for drive in machine.json('cli-glance.json')['drives'])
+    yield from expect('rules', rules, [('nvme', 'hot-now'), ('nvme', 'read-only'), ('nvme', 'unreliable'),
+                                       ('nvme', 'virtual'), ('nvme', 'virtual'), ('nvme', 'virtual'), ('sata', 'virtual')])
+
+
+def heat(machine):
+    """A result has the drive's temperature, which the emulated one keeps, and the state of its write cache"""
+    if int(machine.text('tiles.status')) != 0:
+        yield 'no result'
+        return
+    result = machine.json('tiles.json')
+    series = [one for one in result['series'] if one['name'] == 'temperature']
+    yield from expect('series of temperature', len(series), 1)
+    if series:
+        yield from expect('units', (series[0]['unit_x'], series[0]['unit_y']), ('s', '°C'))
+        yield from expect('temperatures', set(series[0]['y']), {50})
+    yield from expect('write cache', result['target']['drives'][0].get('drive_write_cache'), 'on')
+
+
 def verdict(found, grade, rule):
     yield from expect('verdict', (found['verdict'], found['rule']), (grade, rule))
     if not found['reason'].endswith('.'):
@@ -188,6 +228,9 @@ def test(tap, build):
                           write_cache='done'))
         tap.check('an emulated drive without a warning is Unknown', verdict(direct, 'unknown', 'virtual'))
 
+        tap.check('drivescope-cli health says the same', by_program(machine, cli))
+        tap.check('drivescope-cli health shows all drives', glance(machine))
+        tap.check('a result has temperature and write cache', heat(machine))
         tap.check('the helper ends well', status(machine, 'helper', 0))
         tap.check('without rights nothing is opened', refused(machine, 'denied', 4))
         tap.check('without the capability the drive refuses',
