@@ -149,26 +149,51 @@ kept_cb (GObject *source, GAsyncResult *result, gpointer data)
     g_signal_emit (page, signals[WORSE], 0, ds_health_row_get_health (row));
 }
 
+typedef struct {
+  DsHealthRow *row;
+  gboolean full; /* the person asked for it */
+} Question;
+
+static void
+question_free (Question *question)
+{
+  g_object_unref (question->row);
+  g_free (question);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
+
+/* A look in passing that says no worse does not take away what was read with a password. */
+static gboolean
+is_shown (DsHealth *before, DsHealth *health)
+{
+  if (before == NULL || !ds_health_is_read (before))
+    return TRUE;
+  if (!ds_health_is_read (health))
+    return FALSE;
+  return !before->has_identify || health->has_identify || health->verdict->grade != before->verdict->grade;
+}
+
 static void
 read_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (DsHealthRow) row = data;
+  g_autoptr (Question) question = data;
+  DsHealthRow *row = question->row;
   GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (row), DS_TYPE_HEALTH_PAGE);
   g_autoptr (DsHealth) health = ds_health_read_finish (result, NULL);
-  const DsHealth *before = ds_health_row_get_health (row);
 
-  /* Cancelled, or of a drive that is gone. */
+  /* Of a drive that is gone */
   if (page == NULL)
     return;
-  if (get_chosen (DS_HEALTH_PAGE (page)) == row)
+  if (question->full && get_chosen (DS_HEALTH_PAGE (page)) == row)
     ds_health_detail_set_busy (DS_HEALTH_PAGE (page)->detail, FALSE);
+  /* Cancelled */
   if (health == NULL)
     return;
-  /* What was read with a password does not give way to less a few minutes later; only the verdict's own log does.
-   */
-  if (before != NULL && ds_health_is_read (before) && !ds_health_is_read (health))
-    return;
-  ds_health_row_set_health (row, health);
+  if (question->full || is_shown (ds_health_row_get_health (row), health))
+    ds_health_row_set_health (row, health);
+  else
+    ds_health_row_set_temperature (row, health->temperature);
   if (get_chosen (DS_HEALTH_PAGE (page)) == row)
     show_chosen (DS_HEALTH_PAGE (page));
   ds_health_history_update_async (health, NULL, kept_cb, g_object_ref (row));
@@ -177,7 +202,11 @@ read_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 read_row (DsHealthPage *self, DsHealthRow *row, DsHealthFlags flags)
 {
-  ds_health_read_async (ds_health_row_get_drive (row), flags, self->cancellable, read_cb, g_object_ref (row));
+  Question *question = g_new0 (Question, 1);
+
+  question->row = g_object_ref (row);
+  question->full = (flags & DS_HEALTH_INTERACTIVE) != 0;
+  ds_health_read_async (ds_health_row_get_drive (row), flags, self->cancellable, read_cb, question);
 }
 
 static void
