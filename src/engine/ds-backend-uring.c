@@ -203,6 +203,9 @@ uring_close (DsBackend *backend)
 {
   UringBackend *self = (UringBackend *) backend;
 
+  /* The kernel takes a ring down behind our back; given back by hand the file is free at once, and can be unmounted. */
+  if (self->parent.grants & DS_GRANT_FILE)
+    io_uring_unregister_files (&self->ring);
   io_uring_queue_exit (&self->ring);
   g_free (self);
 }
