@@ -140,25 +140,44 @@ detect_engine (const DsFacts *facts)
   return report->engine_reason ? g_strdup (report->engine_reason) : NULL;
 }
 
+/* NULL where the drive saw what was asked of it, else how much of it, as a person reads it */
+static char *
+dup_leaf_share (const DsFacts *facts, guint way)
+{
+  double share = facts->issued[way] > 0 ? (double) facts->leaf[way] / (double) facts->issued[way] : 1;
+
+  return facts->leaf_known && share < LEAST_LEAF_SHARE ? ds_format_percent (share * 100) : NULL;
+}
+
 static char *
 detect_page_cache (const DsFacts *facts)
 {
-  if (!facts->leaf_known)
+  g_autofree char *percent = dup_leaf_share (facts, DS_READ);
+
+  if (percent == NULL)
     return NULL;
-  for (guint way = DS_READ; way <= DS_WRITE; way++) {
-    double share = facts->issued[way] > 0 ? (double) facts->leaf[way] / (double) facts->issued[way] : 1;
+  return g_strdup_printf (_ ("The drive was read for only %s of these bytes: a cache answered the rest."),
+                          percent);
+}
 
-    if (share < LEAST_LEAF_SHARE) {
-      g_autofree char *percent = ds_format_percent (share * 100);
+static char *
+detect_held_writes (const DsFacts *facts)
+{
+  g_autofree char *percent = dup_leaf_share (facts, DS_WRITE);
 
-      return way == DS_READ
-                 ? g_strdup_printf (
-                       _ ("The drive was read for only %s of these bytes: a cache answered the rest."), percent)
-                 : g_strdup_printf (_ ("Only %s of these bytes reached the drive: a cache took the rest."),
-                                    percent);
-    }
-  }
-  return NULL;
+  if (percent == NULL)
+    return NULL;
+  return g_strdup_printf (_ ("Only %s of these bytes reached the drive: a cache took the rest."), percent);
+}
+
+static char *
+detect_shallow (const DsFacts *facts)
+{
+  if (facts->reached_depth >= facts->asked_depth)
+    return NULL;
+  return g_strdup_printf (_ ("This engine could keep only %u of the %u I/Os outstanding that the row asks for: "
+                             "the number is not that row’s."),
+                          facts->reached_depth, facts->asked_depth);
 }
 
 static char *
@@ -279,6 +298,10 @@ static const Detector detectors[] = {
   { "engine", DS_MOMENT_AFTER, DS_SEVERITY_INFO, detect_engine, NULL, TRUE },
   { "page-cache", DS_MOMENT_CELL, DS_SEVERITY_INVALID, detect_page_cache,
     N_ ("Choose a file system that passes direct I/O to the drive, such as ext4 or XFS."), TRUE },
+  { "held-writes", DS_MOMENT_CELL, DS_SEVERITY_INVALID, detect_held_writes,
+    N_ ("Choose a file system that passes direct I/O to the drive, such as ext4 or XFS."), TRUE },
+  { "shallow-queue", DS_MOMENT_CELL, DS_SEVERITY_INVALID, detect_shallow,
+    N_ ("Choose the io_uring engine, or fewer threads and a smaller queue depth."), FALSE },
   { "others", DS_MOMENT_CELL, DS_SEVERITY_WARNING, detect_others, N_ ("Close other programs and measure again."),
     TRUE },
   { "cpu-bound", DS_MOMENT_CELL, DS_SEVERITY_INFO, detect_cpu_bound,

@@ -31,6 +31,8 @@ typedef struct {
   guint64 issued[2];      /* bytes of the cell's runs, by DS_READ and DS_WRITE */
   guint64 leaf[2];        /* what the leaf disks saw meanwhile */
   gboolean leaf_known;
+  guint asked_depth;   /* outstanding I/Os of all threads that the cell asks for */
+  guint reached_depth; /* that the engine could keep */
   gboolean heat_known;     /* the four below are */
   int hottest;             /* temperature in the cell, or in the whole run; DS_TEMPERATURE_UNKNOWN */
   int warning_temperature; /* WCTEMP; DS_TEMPERATURE_UNKNOWN */

@@ -25,7 +25,9 @@ enum {
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_QUARK (ds - suite - error - quark, ds_suite_error)
+/* clang-format off */
+G_DEFINE_QUARK (ds-suite-error-quark, ds_suite_error)
+/* clang-format on */
 G_DEFINE_FINAL_TYPE (DsOptions, ds_options, G_TYPE_OBJECT)
 
 static void

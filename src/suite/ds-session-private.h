@@ -52,6 +52,7 @@ struct _DsSession {
   guint64 job_bytes[2]; /* of the running job, from its samples */
   guint64 bytes[2];     /* of the jobs that are over */
   DsLive live;
+  guint reached_depth; /* outstanding I/Os of all threads in the running cell */
   DsTraffic traffic; /* of the cell's runs */
   guint pause_source;
 };

@@ -71,7 +71,10 @@ ds_session_report_set_target (DsReport *report, const char *path, const DsPlace 
 {
   DsTarget *target = &report->target;
 
-  set_text (&target->path, path);
+  g_autofree char *shown = g_utf8_make_valid (path, -1);
+
+  /* A folder's name may be any bytes; a result is text. */
+  set_text (&target->path, shown);
   g_ptr_array_set_size (target->drives, 0);
   if (place == NULL)
     return;

@@ -231,6 +231,8 @@ end_cell (DsSession *self, const DsStep *step)
 
   if (shown && !self->stopping) {
     facts.cpu_share = shown->cpu_share;
+    facts.asked_depth = step->job.queue_depth * step->job.threads;
+    facts.reached_depth = self->reached_depth;
     facts.leaf_known = ds_traffic_end (&self->traffic, self->place);
     for (guint way = DS_READ; way <= DS_WRITE; way++) {
       facts.issued[way] = self->traffic.issued[way];
@@ -275,6 +277,7 @@ run_cb (GObject *source, GAsyncResult *async_result, gpointer user_data)
   if (result) {
     add_total_bytes (self, result);
     ds_session_report_set_engine (self->report, result);
+    self->reached_depth = result->effective_queue_depth * step->job.threads;
     /* A window cut short is kept only where there is nothing better. */
     if (counted && result->window_ns > 0 && (!(result->stopped || result->error) || cell->runs->len == 0)) {
       DsRun run;

@@ -258,6 +258,22 @@ test_page_cache (Fixture *fixture, gconstpointer data)
 }
 
 static void
+test_held_writes (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.issued[DS_WRITE] = DS_GIB;
+  fixture->facts.leaf[DS_WRITE] = DS_GIB / 4;
+  assert_only (fixture, "held-writes", DS_SEVERITY_INVALID);
+}
+
+static void
+test_shallow (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.asked_depth = 512;
+  fixture->facts.reached_depth = 256;
+  assert_only (fixture, "shallow-queue", DS_SEVERITY_INVALID);
+}
+
+static void
 test_others (Fixture *fixture, gconstpointer data)
 {
   fixture->facts.leaf[DS_WRITE] = DS_GIB;
@@ -325,6 +341,8 @@ main (int argc, char **argv)
     { "/findings/holes", test_holes },
     { "/findings/engine", test_engine },
     { "/findings/page-cache", test_page_cache },
+    { "/findings/held-writes", test_held_writes },
+    { "/findings/shallow-queue", test_shallow },
     { "/findings/others", test_others },
     { "/findings/cpu-bound", test_cpu_bound },
     { "/findings/small-span", test_small_span },
