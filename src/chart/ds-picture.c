@@ -3,6 +3,7 @@
 
 #include "ds-picture.h"
 #include "ds-card.h"
+#include "ds-tile-grid.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -14,6 +15,8 @@
 #define DEFAULT_WIDTH   1080.0
 #define DEFAULT_HEIGHT  740.0
 #define DEFAULT_SCALE   2.0
+#define MANY_TILES      6.0
+#define TILE_HEIGHT     88.0
 #define CARD_WIDTH      1920.0
 #define CARD_HEIGHT     1080.0
 #define CARD_SCALE      1.0
@@ -21,7 +24,9 @@
 #define MAX_PIXELS      (256.0 * 1024 * 1024)
 #define POINTS_PER_UNIT 0.75 /* 96 units an inch, 72 points an inch */
 
-G_DEFINE_QUARK (ds - picture - error - quark, ds_picture_error)
+/* clang-format off */
+G_DEFINE_QUARK (ds-picture-error-quark, ds_picture_error)
+/* clang-format on */
 
 typedef struct {
   DsReport *report;
@@ -169,15 +174,27 @@ add_svg_title (DsReport *report, GByteArray *bytes)
   memcpy (bytes->data + at, element, length);
 }
 
+/* Pages of many tiles are as long as it takes to read them. */
+static double
+get_default_height (DsReport *report, const DsChartStyle *style)
+{
+  g_autoptr (DsTileGrid) grid = NULL;
+
+  if (g_strcmp0 (report->view, "tiles") != 0)
+    return DEFAULT_HEIGHT;
+  grid = ds_tile_grid_new_for_report (report, style->unit);
+  return DEFAULT_HEIGHT + TILE_HEIGHT * MAX ((double) grid->rows->len - MANY_TILES, 0.0);
+}
+
 static gboolean
-complete_options (DsPictureOptions *options, DsPictureFormat format, GError **error)
+complete_options (DsReport *report, DsPictureOptions *options, DsPictureFormat format, GError **error)
 {
   double pixels;
 
   if (options->width == 0.0)
     options->width = options->card ? CARD_WIDTH : DEFAULT_WIDTH;
   if (options->height == 0.0)
-    options->height = options->card ? CARD_HEIGHT : DEFAULT_HEIGHT;
+    options->height = options->card ? CARD_HEIGHT : get_default_height (report, &options->style);
   if (options->scale == 0.0)
     options->scale = options->card ? CARD_SCALE : DEFAULT_SCALE;
   pixels = format == DS_PICTURE_PNG ? options->scale : 1.0;
@@ -198,7 +215,7 @@ ds_picture_render (DsReport *report, DsPictureFormat format, const DsPictureOpti
   DsPictureOptions complete = *options;
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
 
-  if (!complete_options (&complete, format, error))
+  if (!complete_options (report, &complete, format, error))
     return NULL;
   if (!ds_chart_has_view (report->view)) {
     g_set_error (

@@ -5,7 +5,9 @@
 
 #include <glib/gi18n.h>
 
-G_DEFINE_QUARK (ds - drive - error - quark, ds_drive_error)
+/* clang-format off */
+G_DEFINE_QUARK (ds-drive-error-quark, ds_drive_error)
+/* clang-format on */
 
 static const struct {
   const char *id; /* of ds_nvme_result_id() */

@@ -7,7 +7,9 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK (ds - arguments - error - quark, ds_arguments_error)
+/* clang-format off */
+G_DEFINE_QUARK (ds-arguments-error-quark, ds_arguments_error)
+/* clang-format on */
 
 static void
 given_option_free (gpointer data)

@@ -12,7 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-G_DEFINE_QUARK (ds - output - error - quark, ds_output_error)
+/* clang-format off */
+G_DEFINE_QUARK (ds-output-error-quark, ds_output_error)
+/* clang-format on */
 
 static GBytes *
 text_to_bytes (char *text)

@@ -15,6 +15,9 @@ typedef struct {
   DsUnit unit;
 } Place;
 
+/* Characters of a row's label that are always shown */
+#define MAX_LABEL 16
+
 struct _DsTileBoard {
   GtkWidget parent_instance;
 
@@ -95,6 +98,11 @@ new_row_button (DsTileBoard *self, const DsTileRow *row)
   GtkWidget *first = gtk_label_new (row->line1);
   GtkWidget *second = gtk_label_new (row->line2);
 
+  /* A result that somebody sends may name its rows as it likes. */
+  gtk_label_set_ellipsize (GTK_LABEL (first), PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (second), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (first), MIN (g_utf8_strlen (row->line1, -1), MAX_LABEL));
+  gtk_label_set_width_chars (GTK_LABEL (second), MIN (g_utf8_strlen (row->line2, -1), MAX_LABEL));
   gtk_widget_add_css_class (first, "heading");
   gtk_widget_add_css_class (second, "caption");
   gtk_widget_add_css_class (second, "dim-label");
