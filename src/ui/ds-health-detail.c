@@ -37,7 +37,7 @@ struct _DsHealthDetail {
 
   GtkWidget *sheet;
   GtkImage *icon;
-  GtkLabel *title, *below, *grade, *reason, *written, *read, *hours, *source;
+  GtkLabel *title, *below, *grade, *reason, *written, *read, *hours, *source, *temperatures;
   GtkDrawingArea *temperature, *life;
   GtkWidget *curve_box;
   GtkDropDown *curve_choice;
@@ -305,20 +305,44 @@ curve_chosen_cb (DsHealthDetail *self)
     show_curve (self);
 }
 
-void
-ds_health_detail_add_temperature (DsHealthDetail *self, double seconds, int temperature)
+static void
+show_temperatures (DsHealthDetail *self, const DsTemperatures *temperatures)
 {
-  double value = temperature;
+  g_autofree char *idle = ds_health_format_temperature (temperatures->idle);
+  g_autofree char *least = ds_health_format_temperature (temperatures->minimum);
+  g_autofree char *average =
+      ds_health_format_temperature ((int) lrint (ds_temperatures_get_average (temperatures)));
+  g_autofree char *greatest = ds_health_format_temperature (temperatures->maximum);
+  g_autofree char *text =
+      g_strdup_printf (_ ("At first %s · lowest %s · average %s · highest %s"), idle, least, average, greatest);
+
+  if (temperatures->warning != DS_TEMPERATURE_UNKNOWN) {
+    g_autofree char *warm = ds_format_duration (temperatures->seconds_warm);
+    g_autofree char *time = g_strdup_printf (_ ("%s at the warning temperature or above"), warm);
+    g_autofree char *both = g_strdup_printf ("%s · %s", text, time);
+
+    gtk_label_set_label (self->temperatures, both);
+  } else {
+    gtk_label_set_label (self->temperatures, text);
+  }
+  gtk_widget_set_visible (GTK_WIDGET (self->temperatures), temperatures->count >= 2);
+}
+
+void
+ds_health_detail_add_temperature (DsHealthDetail *self, const DsTemperatures *temperatures)
+{
+  double value = temperatures->current;
 
   g_return_if_fail (DS_IS_HEALTH_DETAIL (self));
-  self->sensor = temperature;
+  self->sensor = temperatures->current;
   /* A page that stays open for days keeps the last hours. */
   if (self->now_x->len >= MOST_POINTS) {
     g_array_remove_range (self->now_x, 0, MOST_POINTS / 10);
     g_array_remove_range (self->now_y, 0, MOST_POINTS / 10);
   }
-  g_array_append_val (self->now_x, seconds);
+  g_array_append_val (self->now_x, temperatures->seconds);
   g_array_append_val (self->now_y, value);
+  show_temperatures (self, temperatures);
   show_gauges (self);
   fill_choice (self);
 }
@@ -461,6 +485,7 @@ ds_health_detail_show (DsHealthDetail *self, const DsDrive *drive, DsHealth *hea
     g_free (self->name);
     self->name = g_strdup (drive->name);
     self->sensor = DS_TEMPERATURE_UNKNOWN;
+    gtk_widget_set_visible (GTK_WIDGET (self->temperatures), FALSE);
     g_array_set_size (self->now_x, 0);
     g_array_set_size (self->now_y, 0);
     ds_health_detail_set_busy (self, FALSE);
@@ -589,6 +614,7 @@ ds_health_detail_class_init (DsHealthDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DsHealthDetail, source);
   gtk_widget_class_bind_template_child (widget_class, DsHealthDetail, temperature);
   gtk_widget_class_bind_template_child (widget_class, DsHealthDetail, life);
+  gtk_widget_class_bind_template_child (widget_class, DsHealthDetail, temperatures);
   gtk_widget_class_bind_template_child (widget_class, DsHealthDetail, curve_box);
   gtk_widget_class_bind_template_child (widget_class, DsHealthDetail, curve_choice);
   gtk_widget_class_bind_template_child (widget_class, DsHealthDetail, curve);

@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "ds-health.h"
+#include "ds-temperatures.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +17,7 @@ G_DECLARE_FINAL_TYPE (DsHealthDetail, ds_health_detail, DS, HEALTH_DETAIL, GtkWi
 /* health: (nullable) where the drive has not answered yet; readings: (nullable) (element-type DsHealthReading) */
 void ds_health_detail_show (DsHealthDetail *self, const DsDrive *drive, DsHealth *health, GArray *readings);
 /* What the kernel's sensor says now; a point of the curve that begins when another drive is shown */
-void ds_health_detail_add_temperature (DsHealthDetail *self, double seconds, int temperature);
+void ds_health_detail_add_temperature (DsHealthDetail *self, const DsTemperatures *temperatures);
 void ds_health_detail_set_busy (DsHealthDetail *self, gboolean busy); /* "Read full health" is under way */
 /* The sheet without its buttons, to be drawn as a picture; (nullable) (transfer full) before it was seen */
 GdkTexture *ds_health_detail_render (DsHealthDetail *self);

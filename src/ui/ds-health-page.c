@@ -90,7 +90,7 @@ reading_cb (DsHealthPage *self, double seconds, int temperature, DsMonitor *moni
   if (row == NULL)
     return;
   ds_health_row_set_temperature (row, temperature);
-  ds_health_detail_add_temperature (self->detail, seconds, temperature);
+  ds_health_detail_add_temperature (self->detail, ds_monitor_get_temperatures (monitor));
 }
 
 static void

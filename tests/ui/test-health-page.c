@@ -150,12 +150,21 @@ test_copy (Fixture *self, gconstpointer data)
   g_assert_null (strstr (text, "S7KHNJ0W123456"));
 }
 
+static gboolean
+is_drawn_cb (gpointer detail)
+{
+  g_autoptr (GdkTexture) texture = ds_health_detail_render (DS_HEALTH_DETAIL (detail));
+
+  return texture != NULL;
+}
+
 static void
 test_picture (Fixture *self, gconstpointer data)
 {
   g_autoptr (GdkTexture) texture = NULL;
 
   show_samples (self);
+  ds_ui_test_wait (is_drawn_cb, get_detail (self), 20);
   texture = ds_health_detail_render (DS_HEALTH_DETAIL (get_detail (self)));
   g_assert_nonnull (texture);
   /* All of it, not only what the window has room for */
@@ -167,18 +176,28 @@ test_picture (Fixture *self, gconstpointer data)
 static void
 test_temperature (Fixture *self, gconstpointer data)
 {
+  DsTemperatures temperatures;
   GtkWidget *choice;
 
   show_samples (self);
   choice = ds_ui_test_find (get_detail (self), GTK_TYPE_DROP_DOWN, NULL);
   g_assert_nonnull (choice);
   g_assert_false (gtk_widget_get_mapped (choice));
-  ds_health_detail_add_temperature (DS_HEALTH_DETAIL (get_detail (self)), 0, 41);
-  ds_health_detail_add_temperature (DS_HEALTH_DETAIL (get_detail (self)), 10, 43);
+  ds_temperatures_start (&temperatures, DS_TEMPERATURE_UNKNOWN, 82);
+  for (guint i = 0; i < 2; i++) {
+    ds_temperatures_add (&temperatures, 10.0 * i, i == 0 ? 41 : 83);
+    ds_health_detail_add_temperature (DS_HEALTH_DETAIL (get_detail (self)), &temperatures);
+  }
+  ds_temperatures_add (&temperatures, 25, 45);
+  ds_health_detail_add_temperature (DS_HEALTH_DETAIL (get_detail (self)), &temperatures);
   ds_ui_test_settle ();
   g_assert_true (gtk_widget_get_mapped (choice));
-  for (guint i = 2; i < 2300; i++)
-    ds_health_detail_add_temperature (DS_HEALTH_DETAIL (get_detail (self)), 10 * i, 43);
+  /* 41 for ten seconds, 83 for fifteen */
+  g_assert_true (says (get_detail (self), "lowest 41 °C · average 66 °C · highest 83 °C · 0:15 at the warning"));
+  for (guint i = 2; i < 2300; i++) {
+    ds_temperatures_add (&temperatures, 10.0 + 10 * i, 43);
+    ds_health_detail_add_temperature (DS_HEALTH_DETAIL (get_detail (self)), &temperatures);
+  }
   ds_health_page_choose (self->page, "sda");
   ds_ui_test_settle ();
   g_assert_false (gtk_widget_get_mapped (choice));
