@@ -76,6 +76,20 @@ ds_dialogs_open_result (GtkWindow *parent, DsFileFunc func, gpointer user_data)
 }
 
 void
+ds_dialogs_import_result (GtkWindow *parent, DsFileFunc func, gpointer user_data)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Import result"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"), _ ("_Cancel"));
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Results of Drivescope, CrystalDiskMark and fio"));
+  gtk_file_filter_add_pattern (filter, "*.json");
+  gtk_file_filter_add_pattern (filter, "*.txt");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
+  run_file_dialog (dialog, parent, NULL, func, user_data);
+}
+
+void
 ds_dialogs_save (GtkWindow *parent,
                  const char *title,
                  const char *folder,

@@ -13,6 +13,7 @@ typedef void (*DsFileFunc) (GFile *file, gpointer user_data);
 void ds_dialogs_choose_folder (
     GtkWindow *parent, const char *title, const char *folder, DsFileFunc func, gpointer user_data);
 void ds_dialogs_open_result (GtkWindow *parent, DsFileFunc func, gpointer user_data);
+void ds_dialogs_import_result (GtkWindow *parent, DsFileFunc func, gpointer user_data);
 void ds_dialogs_save (GtkWindow *parent,
                       const char *title,
                       const char *folder,

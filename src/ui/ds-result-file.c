@@ -3,11 +3,13 @@
 
 #include "ds-result-file.h"
 
+#include "ds-import.h"
+
 static void
 load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   GError *error = NULL;
-  DsReport *report = ds_report_load (data, &error);
+  DsReport *report = ds_import_file (data, &error);
 
   if (report != NULL)
     g_task_return_pointer (task, report, (GDestroyNotify) ds_report_unref);

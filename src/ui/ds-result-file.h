@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A result in any file, as a person opens it */
+/* A result in any file, as a person opens it: one of ours, a text of CrystalDiskMark, or JSON from fio */
 
 void ds_result_file_load_async (GFile *file,
                                 GCancellable *cancellable,

@@ -5,8 +5,12 @@
 
 #include <glib/gi18n.h>
 
+#include "ds-compare-page.h"
 #include "ds-dialogs.h"
+#include "ds-export-menu.h"
 #include "ds-health-page.h"
+#include "ds-history-page.h"
+#include "ds-notify.h"
 #include "ds-picture-dialog.h"
 #include "ds-result-file.h"
 #include "ds-settings.h"
@@ -22,6 +26,7 @@ struct _DsWindow {
   GtkButton *verb_button;
   AdwButtonContent *verb_content;
   DsTargetChooser *target;
+  AdwWindowTitle *page_title;
   GtkMenuButton *menu_button;
   GtkMenuButton *share_button;
   GtkStack *pages;
@@ -50,6 +55,9 @@ static const struct {
   const char *tooltip;
 } other_pages[] = {
   { "health", N_ ("Drive"), N_ ("Health"), N_ ("How every drive is: verdict, temperature, wear") },
+  { "history", N_ ("Results"), N_ ("History"),
+    N_ ("Everything that was measured, to search, name and give away") },
+  { "compare", N_ ("Results"), N_ ("Compare"), N_ ("Results side by side, by the spread of their runs") },
 };
 
 static const char *
@@ -129,11 +137,27 @@ show_verb (DsWindow *self)
     gtk_menu_button_set_label (self->share_button, _ ("Share"));
 }
 
+/* The pages of results need neither the verb nor the target; a run that goes on elsewhere can be stopped from them
+ * all the same. */
+static void
+show_head (DsWindow *self, gboolean suite)
+{
+  gboolean whole = suite || shows_health (self);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->verb_button), whole || self->running != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->target), whole);
+  gtk_widget_set_visible (GTK_WIDGET (self->share_button), whole);
+  gtk_widget_set_visible (GTK_WIDGET (self->page_title), !whole);
+  for (guint i = 0; i < G_N_ELEMENTS (other_pages); i++)
+    if (g_strcmp0 (gtk_stack_get_visible_child_name (self->pages), other_pages[i].id) == 0)
+      adw_window_title_set_title (self->page_title, _ (other_pages[i].title));
+}
+
 static void
 update (DsWindow *self)
 {
-  static const char *const sharing[] = { "save-png", "save-svg",  "save-pdf",     "save-json",
-                                         "save-csv", "copy-text", "copy-picture", "picture" };
+  static const char *const sharing[] = { "save-png",  "save-svg",     "save-pdf", "save-json", "save-csv",
+                                         "copy-text", "copy-picture", "picture",  "copy-as" };
   DsSuitePage *page = ds_window_get_page (self);
   gboolean result = page != NULL && ds_suite_page_get_result (page) != NULL;
   gboolean running = self->running != NULL;
@@ -156,6 +180,7 @@ update (DsWindow *self)
   }
   gtk_widget_set_sensitive (GTK_WIDGET (self->share_button), result || shows_health (self));
   gtk_widget_set_sensitive (GTK_WIDGET (self->target), !running);
+  show_head (self, page != NULL);
 }
 
 static void
@@ -185,24 +210,8 @@ running_cb (DsWindow *self, GParamSpec *pspec, DsSuitePage *page)
 static void
 finished_cb (DsWindow *self, DsReport *report, DsSuitePage *page)
 {
-  GApplication *application = G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
-  g_autoptr (GNotification) notification = NULL;
-  g_autofree char *target = NULL;
-  g_autofree char *body = NULL;
-
-  /* Without a session bus there is nobody to tell. */
-  if (application == NULL || g_application_get_dbus_connection (application) == NULL ||
-      gtk_window_is_active (GTK_WINDOW (self)))
-    return;
-  target = ds_report_dup_target_title (report);
-  notification = g_notification_new (report->state == DS_STATE_FAILED ? _ ("Measurement failed")
-                                                                      : _ ("Measurement finished"));
-  body = report->state == DS_STATE_FAILED && report->error != NULL
-             ? g_strdup (report->error)
-             : g_strdup_printf (_ ("%s has been measured."), target);
-  g_notification_set_body (notification, body);
-  g_notification_set_default_action (notification, "app.activate");
-  g_application_send_notification (application, "finished", notification);
+  if (!gtk_window_is_active (GTK_WINDOW (self)))
+    ds_notify_finished (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), report);
 }
 
 /* Pages */
@@ -255,34 +264,58 @@ add_page (DsWindow *self, const DsSuite *suite)
 static void
 worse_cb (DsWindow *self, DsHealth *health, DsHealthPage *page)
 {
-  GApplication *application = G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
-  g_autoptr (GNotification) notification = NULL;
-  g_autofree char *drive = ds_drive_dup_title (health->drive);
   g_autofree char *title =
-      g_strdup_printf (_ ("%s: %s"), drive, ds_verdict_grade_get_title (health->verdict->grade));
+      ds_notify_worse (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), health);
 
   adw_toast_overlay_add_toast (self->toasts, adw_toast_new (title));
-  /* Without a session bus there is nobody to tell. */
-  if (application == NULL || g_application_get_dbus_connection (application) == NULL)
+}
+
+static void
+show_report (DsWindow *self, DsReport *report)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, report->suite);
+
+  if (!DS_IS_SUITE_PAGE (page)) {
+    g_autofree char *text =
+        g_strdup_printf (_ ("This result is of a test that this version does not know: %s."), report->suite);
+
+    ds_dialogs_tell (GTK_WINDOW (self), _ ("Not opened"), text);
     return;
-  notification = g_notification_new (title);
-  g_notification_set_body (notification, health->verdict->reason);
-  if (health->verdict->grade == DS_VERDICT_FAILING)
-    g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_URGENT);
-  g_notification_set_default_action (notification, "app.activate");
-  g_application_send_notification (application, health->drive->name, notification);
+  }
+  ds_window_show_page (self, report->suite);
+  ds_suite_page_show_result (DS_SUITE_PAGE (page), report);
+}
+
+static void
+compare_cb (DsWindow *self, const char *const *ids)
+{
+  ds_compare_page_set_ids (DS_COMPARE_PAGE (gtk_stack_get_child_by_name (self->pages, "compare")), ids);
+  ds_window_show_page (self, "compare");
 }
 
 static void
 add_other_pages (DsWindow *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (other_pages); i++) {
-    GtkWidget *page = ds_health_page_new (self->toasts);
+  GtkWidget *pages[] = {
+    ds_health_page_new (self->toasts),
+    ds_history_page_new (ds_history_get_default (), self->toasts),
+    ds_compare_page_new (ds_history_get_default (), self->toasts),
+  };
 
-    add_row (self, page, other_pages[i].id, other_pages[i].section, _ (other_pages[i].title),
+  for (guint i = 0; i < G_N_ELEMENTS (other_pages); i++)
+    add_row (self, pages[i], other_pages[i].id, other_pages[i].section, _ (other_pages[i].title),
              _ (other_pages[i].tooltip));
-    g_signal_connect_object (page, "worse", G_CALLBACK (worse_cb), self, G_CONNECT_SWAPPED);
-  }
+  g_signal_connect_object (pages[0], "worse", G_CALLBACK (worse_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pages[1], "open", G_CALLBACK (show_report), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pages[1], "compare", G_CALLBACK (compare_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+add_copying (DsWindow *self)
+{
+  g_autoptr (GMenuModel) copying = ds_export_menu_new_copying ("win.copy-as");
+
+  g_menu_append_submenu (G_MENU (gtk_menu_button_get_menu_model (self->share_button)), _ ("Copy _as"), copying);
 }
 
 static void
@@ -291,7 +324,7 @@ section_header_cb (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data
   const char *title = g_object_get_data (G_OBJECT (row), "ds-section");
   GtkWidget *header = NULL;
 
-  if (before == NULL || title != g_object_get_data (G_OBJECT (before), "ds-section")) {
+  if (before == NULL || g_strcmp0 (title, g_object_get_data (G_OBJECT (before), "ds-section")) != 0) {
     header = gtk_label_new (_ (title));
     gtk_label_set_xalign (GTK_LABEL (header), 0);
     gtk_widget_add_css_class (header, "section-head");
@@ -456,6 +489,22 @@ picture_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+copy_as_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DsWindow *self = user_data;
+  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
+
+  if (report != NULL)
+    ds_export_menu_copy (self->toasts, report, g_variant_get_string (parameter, NULL));
+}
+
+static void
+show_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  ds_window_show_page (user_data, g_variant_get_string (parameter, NULL));
+}
+
+static void
 open_folder_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_app_info_launch_default_for_uri_async (g_variant_get_string (parameter, NULL), NULL, NULL, NULL, NULL);
@@ -493,24 +542,13 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (DsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (DsReport) report = ds_result_file_load_finish (result, &error);
-  GtkWidget *page;
 
   if (self->pages == NULL)
     return;
-  if (report == NULL) {
+  if (report == NULL)
     ds_dialogs_tell (GTK_WINDOW (self), _ ("Not opened"), error->message);
-    return;
-  }
-  page = gtk_stack_get_child_by_name (self->pages, report->suite);
-  if (!DS_IS_SUITE_PAGE (page)) {
-    g_autofree char *text =
-        g_strdup_printf (_ ("This result is of a test that this version does not know: %s."), report->suite);
-
-    ds_dialogs_tell (GTK_WINDOW (self), _ ("Not opened"), text);
-    return;
-  }
-  ds_window_show_page (self, report->suite);
-  ds_suite_page_show_result (DS_SUITE_PAGE (page), report);
+  else
+    show_report (self, report);
 }
 
 void
@@ -544,6 +582,8 @@ static const GActionEntry actions[] = {
   { .name = "copy-text", .activate = copy_text_cb },
   { .name = "copy-picture", .activate = copy_picture_cb },
   { .name = "picture", .activate = picture_cb },
+  { .name = "copy-as", .activate = copy_as_cb, .parameter_type = "s" },
+  { .name = "show-page", .activate = show_page_cb, .parameter_type = "s" },
   { .name = "open", .activate = open_cb },
   { .name = "open-folder", .activate = open_folder_cb, .parameter_type = "s" },
   { .name = "choose-target", .activate = choose_target_cb },
@@ -613,6 +653,7 @@ ds_window_class_init (DsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DsWindow, verb_content);
   gtk_widget_class_bind_template_child (widget_class, DsWindow, target);
   gtk_widget_class_bind_template_child (widget_class, DsWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, DsWindow, page_title);
   gtk_widget_class_bind_template_child (widget_class, DsWindow, share_button);
   gtk_widget_class_bind_template_child (widget_class, DsWindow, pages);
   gtk_widget_class_bind_template_callback (widget_class, suite_selected_cb);
@@ -638,6 +679,7 @@ ds_window_init (DsWindow *self)
   for (const DsSuite *const *suite = ds_suites_list (); *suite != NULL; suite++)
     add_page (self, *suite);
   add_other_pages (self);
+  add_copying (self);
   g_signal_connect_object (self->flap, "notify::folded", G_CALLBACK (show_verb), self, G_CONNECT_SWAPPED);
 
   g_settings_bind (settings, "window-width", self, "default-width", G_SETTINGS_BIND_DEFAULT);

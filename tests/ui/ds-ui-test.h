@@ -12,8 +12,8 @@ G_BEGIN_DECLS
  * FALSE where this system cannot make that locale. */
 gboolean ds_ui_test_init (int *argc, char ***argv, const char *locale);
 void ds_ui_test_clean_up (void);
-const char *ds_ui_test_get_folder (void);
-void ds_ui_test_forget_history (void); /* removes every result that was kept */ /* the test's own, on the build folder's drive */
+const char *ds_ui_test_get_folder (void); /* the test's own, on the build folder's drive */
+void ds_ui_test_forget_history (void);    /* removes every result that was kept */
 
 DsApplication *ds_ui_test_new_application (void); /* registered, without a window */
 DsWindow *ds_ui_test_new_window (DsApplication *application, int width, int height); /* shown */

@@ -8,6 +8,9 @@
 #include "ds-dialogs.h"
 #include "ds-health-history.h"
 #include "ds-history.h"
+#include "ds-compare-page.h"
+#include "ds-history-page.h"
+#include "ds-reference.h"
 #include "ds-options.h"
 #include "ds-preferences-window.h"
 #include "ds-picture-dialog.h"
@@ -157,6 +160,105 @@ test_pages (gconstpointer data)
     ds_ui_test_answer ("no");
   }
   ds_ui_test_close (application);
+}
+
+static char *
+keep (const char *kind, const char *started, const char *title, const char *tag)
+{
+  g_autoptr (DsReport) report = ds_sample_report (kind);
+  g_autoptr (GError) error = NULL;
+  char *id;
+
+  g_free (report->started);
+  report->started = g_strdup (started);
+  report->title = g_strdup (title);
+  if (tag != NULL)
+    report->tags = g_strdupv ((char *[]){ (char *) tag, NULL });
+  id = ds_history_add (ds_history_get_default (), report, &error);
+  g_assert_no_error (error);
+  return id;
+}
+
+static gboolean
+listed_cb (gpointer page)
+{
+  return !ds_history_page_get_loading (page) && ds_history_page_get_n_shown (page) > 0;
+}
+
+/* Every run with each of its speeds so much faster or slower */
+static DsReport *
+make_slower (double factor)
+{
+  DsReport *report = ds_sample_report ("nvme-default");
+
+  for (guint i = 0; i < report->cells->len; i++) {
+    DsCell *cell = g_ptr_array_index (report->cells, i);
+
+    for (guint k = 0; k < cell->runs->len; k++) {
+      DsRun *run = &g_array_index (cell->runs, DsRun, k);
+
+      run->total.seconds /= i % 3 == 1 ? 1 : factor;
+    }
+  }
+  return report;
+}
+
+/* What was kept, and what it is compared with */
+static void
+test_results (gconstpointer data)
+{
+  static const char *const views[] = { "tiles", "bars", "table" };
+  const Look *look = data;
+  g_autofree char *bad = NULL;
+  g_autofree char *first =
+      keep ("nvme-default", "2026-11-30T14:05:00+01:00", "Laptop, new firmware", "firmware 5B2");
+  g_autofree char *second = keep ("with-mix", "2026-11-28T09:30:00+01:00", NULL, NULL);
+  g_autofree char *third = keep ("failed", "2026-11-20T18:00:00+01:00", NULL, NULL);
+  g_autofree char *fourth = keep ("queue-depth", "2026-10-02T11:11:00+01:00", NULL, "QD");
+  g_autoptr (DsApplication) application = ds_ui_test_new_application ();
+  g_autoptr (GPtrArray) reports = g_ptr_array_new_with_free_func ((GDestroyNotify) ds_report_unref);
+  g_autoptr (GPtrArray) references = ds_reference_list ();
+  DsWindow *window = new_window (application, look);
+  GtkWidget *history, *compare;
+
+  bad = ds_history_dup_path (ds_history_get_default (), "20260901-120000-tiles-0");
+  g_assert_true (g_file_set_contents (bad, "{ \"schema\": ", -1, NULL));
+  ds_ui_test_wait (has_place_cb, window, 20);
+  ds_window_show_page (window, "compare");
+  shoot (GTK_WIDGET (window), "compare-empty", look);
+  ds_window_show_page (window, "history");
+  history = ds_ui_test_find (GTK_WIDGET (window), DS_TYPE_HISTORY_PAGE, NULL);
+  ds_ui_test_wait (listed_cb, history, 20);
+  shoot (GTK_WIDGET (window), "history", look);
+  ds_history_page_select (DS_HISTORY_PAGE (history), 1);
+  shoot (GTK_WIDGET (window), "history-chosen", look);
+
+  ds_window_show_page (window, "compare");
+  compare = ds_ui_test_find (GTK_WIDGET (window), DS_TYPE_COMPARE_PAGE, NULL);
+  g_ptr_array_add (reports, ds_sample_report ("nvme-default"));
+  g_ptr_array_add (reports, make_slower (0.9));
+  g_ptr_array_add (reports, ds_report_ref (g_ptr_array_index (references, 0)));
+  ds_compare_page_set_reports (DS_COMPARE_PAGE (compare), reports);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++) {
+    g_autofree char *what = g_strconcat ("compare-", views[i], NULL);
+
+    ds_compare_page_show_view (DS_COMPARE_PAGE (compare), views[i]);
+    shoot (GTK_WIDGET (window), what, look);
+  }
+  g_ptr_array_set_size (reports, 0);
+  g_ptr_array_add (reports, ds_sample_report ("transfer-sizes"));
+  g_ptr_array_add (reports, ds_sample_report ("transfer-sizes"));
+  for (guint i = 0; i < ((DsReport *) reports->pdata[1])->cells->len; i++) {
+    DsCell *cell = g_ptr_array_index (((DsReport *) reports->pdata[1])->cells, i);
+
+    for (guint k = 0; k < cell->runs->len; k++)
+      g_array_index (cell->runs, DsRun, k).total.seconds *= 1.3;
+  }
+  ds_compare_page_set_reports (DS_COMPARE_PAGE (compare), reports);
+  ds_compare_page_show_view (DS_COMPARE_PAGE (compare), "curves");
+  shoot (GTK_WIDGET (window), "compare-curves", look);
+  ds_ui_test_close (application);
+  ds_ui_test_forget_history ();
 }
 
 /* The pages that show a chart: before the first result, and with one */
@@ -413,6 +515,7 @@ main (int argc, char *argv[])
     add ("error", &looks[i], test_error);
     add ("charts", &looks[i], test_charts);
     add ("health", &looks[i], test_health);
+    add ("results", &looks[i], test_results);
     if (!narrow && looks[i].width < 1900)
       add ("dialogs", &looks[i], test_dialogs);
   }
