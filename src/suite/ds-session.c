@@ -154,15 +154,27 @@ ds_session_get_expected_seconds (DsSession *self)
   return self->plan ? ds_plan_get_seconds (self->plan, expected_test_size (self), self->prepare_rate) : 0;
 }
 
-guint64
-ds_session_get_expected_written (DsSession *self)
+static guint64
+written_at (DsSession *self, double bytes_per_second)
 {
   guint64 bytes;
 
   if (self->plan == NULL || !ds_session_prepares (self))
     return 0;
-  bytes = ds_plan_get_max_written (self->plan, expected_test_size (self), ds_session_link_rate (self->place));
+  bytes = ds_plan_get_max_written (self->plan, expected_test_size (self), bytes_per_second);
   return self->max_write > 0 ? MIN (bytes, self->max_write) : bytes;
+}
+
+guint64
+ds_session_get_expected_written (DsSession *self)
+{
+  return written_at (self, ds_session_link_rate (self->place));
+}
+
+guint64
+ds_session_get_likely_written (DsSession *self)
+{
+  return MIN (written_at (self, DS_SESSION_LIKELY_RATE), ds_session_get_expected_written (self));
 }
 
 /* Before the run */

@@ -45,6 +45,9 @@ void ds_session_check_async (DsSession *self, GCancellable *cancellable, GAsyncR
 gboolean ds_session_check_finish (DsSession *self, GAsyncResult *result, GError **error);
 double ds_session_get_expected_seconds (DsSession *self);
 guint64 ds_session_get_expected_written (DsSession *self); /* at most, bytes */
+/* What a drive that writes DS_SESSION_LIKELY_RATE bytes a second would be written; never more than the above */
+#define DS_SESSION_LIKELY_RATE 1e9
+guint64 ds_session_get_likely_written (DsSession *self);
 
 void ds_session_run_async (DsSession *self, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
 gboolean ds_session_run_finish (DsSession *self, GAsyncResult *result, GError **error);
