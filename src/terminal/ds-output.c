@@ -229,7 +229,12 @@ write_one (const DsOutput *output, DsReport *report)
   const char *data;
   gsize length;
 
-  if (output->format->picture && !ds_outputs_have_figures (report)) {
+  /* An empty result must not take the place of an older one that is worth something. */
+  if (!ds_outputs_have_figures (report) && !is_stdout (output->path)) {
+    ds_console_message (_ ("Nothing was measured, so “%s” is left as it was."), shown);
+    return TRUE;
+  }
+  if (!ds_outputs_have_figures (report) && output->format->picture) {
     ds_console_message (_ ("Nothing was measured, so there is no picture to write to “%s”."), shown);
     return TRUE;
   }

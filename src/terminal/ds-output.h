@@ -45,7 +45,7 @@ gboolean ds_output_check_path (const char *path, GError **error);
 gboolean ds_outputs_check (GPtrArray *outputs, GError **error);
 
 /* Writes every one, whether or not another fails, says on standard error what happened, and returns how many
- * failed. */
+ * failed. Files stay as they are where nothing was measured. */
 guint ds_outputs_write (GPtrArray *outputs, DsReport *report);
 
 G_END_DECLS
