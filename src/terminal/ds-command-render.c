@@ -97,12 +97,27 @@ has_series (DsReport *report, const char *name)
 }
 
 static int
+fail_series (DsReport *report, const char *name)
+{
+  g_autofree char *sentence = NULL;
+
+  if (report->series->len == 0)
+    sentence = g_strdup_printf (_ ("The result has no series “%s”, and no other: leave --series out."), name);
+  else
+    sentence = g_strdup_printf (_ ("The result has no series “%s”. Choose one of those in it, such as %s."), name,
+                                ((const DsSeries *) report->series->pdata[0])->name);
+  ds_console_error (sentence);
+  return DS_EXIT_USAGE;
+}
+
+static int
 run_render (DsArguments *arguments)
 {
   const char *from = ds_arguments_get_word (arguments, 0);
   const char *to = ds_arguments_get_word (arguments, 1);
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (from);
   DsPictureOptions options = { .style = { .unit = DS_UNIT_MB_S, .footer = TRUE } };
+  gboolean to_stdout = strcmp (to, "-") == 0;
   DsPictureFormat format;
   g_autoptr (DsReport) report = NULL;
   g_autoptr (GBytes) bytes = NULL;
@@ -112,7 +127,14 @@ run_render (DsArguments *arguments)
 
   if (!read_options (arguments, &options))
     return DS_EXIT_USAGE;
-  if (!ds_picture_format_from_name (to, &format))
+  if (to_stdout && isatty (STDOUT_FILENO)) {
+    ds_console_error (_ ("A terminal cannot show a picture. Name a file that ends in .png, .svg or .pdf."));
+    return DS_EXIT_USAGE;
+  }
+  /* Without a name there is no ending; a PNG is what most programs take. */
+  if (to_stdout)
+    format = DS_PICTURE_PNG;
+  else if (!ds_picture_format_from_name (to, &format))
     return fail (_ ("“%1” does not say which kind of picture to draw. End the name with .png, .svg or .pdf."), to);
   if (!ds_output_check_path (to, &error)) {
     ds_console_error (error->message);
@@ -126,10 +148,11 @@ run_render (DsArguments *arguments)
   if (report != NULL && ds_arguments_get (arguments, "unit") == NULL)
     options.style.unit = ds_chart_get_default_unit (report);
   if (report != NULL && options.style.series != NULL && !has_series (report, options.style.series))
-    return fail (_ ("The result has no series “%1”. Choose one of those in it, such as linear-read."),
-                 options.style.series);
+    return fail_series (report, options.style.series);
   if (report != NULL)
     bytes = ds_picture_render (report, format, &options, &error);
+  if (bytes != NULL && to_stdout)
+    return ds_console_print_bytes (bytes) ? DS_EXIT_FINISHED : DS_EXIT_FAILED;
   if (bytes != NULL)
     data = g_bytes_get_data (bytes, &length);
   if (bytes == NULL || !ds_report_write_data (to, data, length, &error)) {
@@ -154,7 +177,7 @@ static const DsArgument options_table[] = {
 const DsCommand ds_command_render = {
   .name = "render",
   .usage = "RESULT.json OUT.{png,svg,pdf} [--OPTION=VALUE]…",
-  .summary = N_ ("Draw a stored result as a picture."),
+  .summary = N_ ("Draw a stored result as a picture; “-” is standard output, as PNG."),
   .options = options_table,
   .min_words = 2,
   .max_words = 2,

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include <string.h>
 #include <unistd.h>
 
 #define INDENT 6
@@ -18,7 +19,9 @@ dup_choices (const DsOption *option)
   GString *text = g_string_new (NULL);
 
   for (const DsChoice *choice = option->choices; choice->id != NULL; choice++)
-    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", choice->id);
+    /* A list among the choices would run into the others. */
+    g_string_append_printf (text, strchr (choice->id, ',') != NULL ? "%s“%s”" : "%s%s", text->len > 0 ? ", " : "",
+                            choice->id);
   return g_string_free (text, FALSE);
 }
 
@@ -81,9 +84,11 @@ ds_suite_text_format_options (const DsSuite *suite)
     const char *value = ds_options_get (options, option->id);
     g_autofree char *values = ds_suite_text_dup_values (option);
     g_autofree char *sentence = g_strdup_printf ("%*s%s", INDENT, "", _ (option->help));
-    g_autofree char *limits = value != NULL && *value != '\0'
-                                  ? g_strdup_printf (_ ("Values: %s. Default: %s."), values, value)
-                                  : g_strdup_printf (_ ("Values: %s."), values);
+    g_autofree char *quoted =
+        value != NULL && strchr (value, ',') != NULL ? g_strdup_printf ("“%s”", value) : NULL;
+    g_autofree char *limits = value != NULL && *value != '\0' ? g_strdup_printf (_ ("Values: %s. Default: %s."),
+                                                                                 values, quoted ? quoted : value)
+                                                              : g_strdup_printf (_ ("Values: %s."), values);
     g_autofree char *second = g_strdup_printf ("%*s%s", INDENT, "", limits);
     g_autofree char *help = ds_console_wrap (sentence, columns, INDENT);
     g_autofree char *more = ds_console_wrap (second, columns, INDENT);

@@ -185,6 +185,13 @@ ds_terminal_main (int argc, char **argv)
     return ds_console_print ("drivescope-cli " DS_VERSION "\n") ? DS_EXIT_FINISHED : DS_EXIT_FAILED;
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     return print_help (NULL, argv + 2);
+  /* "help run tiles" is "run tiles --help". */
+  if (strcmp (argv[1], "help") == 0) {
+    command = argc > 2 && argv[2][0] != '-' ? find_command (argv[2]) : NULL;
+    if (command == NULL && argc > 2 && argv[2][0] != '-')
+      return fail_unknown_command (argv[2]);
+    return print_help (command, argv + (command != NULL ? 3 : 2));
+  }
   command = find_command (argv[1]);
   if (command == NULL)
     return fail_unknown_command (argv[1]);
