@@ -108,8 +108,9 @@ print_names (GString *out, const DsComparison *comparison)
 {
   for (guint i = 0; i < comparison->n_results; i++) {
     g_autofree char *letter = dup_letter (i);
+    g_autofree char *name = ds_console_escape (ds_comparison_get_name (comparison, i));
 
-    g_string_append_printf (out, "  %s  %s\n", letter, ds_comparison_get_name (comparison, i));
+    g_string_append_printf (out, "  %s  %s\n", letter, name);
   }
   g_string_append_c (out, '\n');
 }
@@ -170,8 +171,9 @@ print_settings (GString *out, const DsComparison *comparison)
   for (guint i = 0; i < comparison->settings->len; i++) {
     const DsSettingDifference *setting = g_ptr_array_index (comparison->settings, i);
     g_autofree char *values = g_strjoinv (" · ", setting->values);
+    g_autofree char *shown = ds_console_escape (values);
 
-    g_string_append_printf (out, "  %s: %s\n", setting->title, values);
+    g_string_append_printf (out, "  %s: %s\n", setting->title, shown);
   }
 }
 

@@ -44,7 +44,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Wish, wish_clear)
 static const DsArgument own_options[] = {
   { "dry-run", NULL, N_ ("Say how long it would take and how much it would write, and do nothing.") },
   { "yes", NULL, N_ ("Run even where there is something to decide first.") },
-  { "max-write", N_ ("BYTES"), N_ ("Write no more than this to the target, as in 20GiB.") },
+  { "max-write", N_ ("BYTES"), N_ ("Write no more than this to the target, as in 20GB or 20GiB.") },
   { NULL },
 };
 
@@ -98,13 +98,39 @@ say_unknown_option (const DsSuite *suite, const char *name)
   ds_console_message (_ ("See “drivescope-cli run %s --help”."), suite->id);
 }
 
+/* A promise of no more than 100 MB is one of 10^8 bytes: unlike the sizes of blocks and files, KB, MB, GB and TB
+ * are powers of ten here. */
+static gboolean
+parse_max_write (const char *value, guint64 *bytes)
+{
+  static const char letters[] = "kmgtpe";
+  g_autofree char *text = g_strchomp (g_strdup (value));
+  gsize length = strlen (text);
+  const char *letter;
+  double decimal = 0;
+
+  if (!ds_parse_size (text, bytes))
+    return FALSE;
+  if (length < 2 || g_ascii_tolower (text[length - 1]) != 'b')
+    return TRUE;
+  letter = strchr (letters, g_ascii_tolower (text[length - 2]));
+  if (letter == NULL)
+    return TRUE;
+  decimal = g_ascii_strtod (text, NULL);
+  for (const char *each = letters; each <= letter; each++)
+    decimal *= 1000;
+  /* What binary fractions lose of a whole byte is less than this. */
+  *bytes = (guint64) (decimal + 0.001);
+  return TRUE;
+}
+
 static gboolean
 read_max_write (Wish *wish, const char *value)
 {
   g_autofree char *shown = g_utf8_make_valid (value, -1);
   g_autofree char *sentence = NULL;
 
-  if (ds_parse_size (value, &wish->max_write) && wish->max_write > 0)
+  if (parse_max_write (value, &wish->max_write) && wish->max_write > 0)
     return TRUE;
   sentence = g_strdup_printf (_ ("“%s” is not a value for --max-write. Write a size such as 20GiB."), shown);
   ds_console_error (sentence);
@@ -186,10 +212,15 @@ dup_expectation (DsSession *session)
   double seconds = ds_session_get_expected_seconds (session);
   guint64 bytes = ds_session_get_expected_written (session);
   g_autofree char *duration = ds_format_duration (seconds);
+  guint64 likely_bytes = ds_session_get_likely_written (session);
   g_autofree char *written = ds_format_capacity (bytes);
+  g_autofree char *likely = ds_format_capacity (likely_bytes);
 
   if (bytes == 0)
     return g_strdup_printf (_ ("This takes about %s and writes nothing to the drive."), duration);
+  if (likely_bytes < bytes)
+    return g_strdup_printf (_ ("This takes about %s and writes about %s to the drive at 1 GB/s, %s at most."),
+                            duration, likely, written);
   return g_strdup_printf (_ ("This takes about %s and writes at most %s to the drive."), duration, written);
 }
 
@@ -199,7 +230,7 @@ say_plan (Wish *wish, DsSession *session, const DsPlace *place)
   g_autoptr (GString) text = g_string_new (NULL);
   DsReport *report = ds_session_get_report (session);
   DsOptions *options = ds_session_get_options (session);
-  g_autofree char *target = g_filename_display_name (wish->target);
+  g_autofree char *target = ds_console_escape (wish->target);
   g_autofree char *expectation = dup_expectation (session);
   g_autofree char *findings = ds_result_text_format_findings (report, ds_console_get_text_width ());
   g_autoptr (DsTextTable) table = ds_text_table_new ("ll");
@@ -207,8 +238,11 @@ say_plan (Wish *wish, DsSession *session, const DsPlace *place)
   g_autofree char *obstacle = ds_run_target_dup_obstacle (options, place);
 
   g_string_append_printf (text, "%s — %s\n", _ (wish->suite->title), target);
-  if (place != NULL && place->stack != NULL)
-    g_string_append_printf (text, "%s\n", place->stack);
+  if (place != NULL && place->stack != NULL) {
+    g_autofree char *stack = ds_console_escape (place->stack);
+
+    g_string_append_printf (text, "%s\n", stack);
+  }
   for (const DsOption *option = wish->suite->options; option->id != NULL; option++) {
     g_autofree char *title = g_strdup_printf ("  %s", _ (option->title));
     g_autofree char *shown = ds_options_dup_shown (options, option->id);
@@ -275,8 +309,29 @@ keep (DsReport *report)
   return FALSE;
 }
 
+/* Says why the run ended early and returns the status. interrupted: a person or a signal ended it; else it was the
+ * cap of what may be written, which the report's findings say. */
 static int
-report_result (Wish *wish, const DsPlace *place, DsReport *report, const GError *error)
+say_stopped (DsReport *report, gboolean measured, gboolean interrupted)
+{
+  /* A table of figures has said it below them. */
+  if (!measured) {
+    g_autofree char *findings = ds_result_text_format_findings (report, ds_console_get_width (STDERR_FILENO));
+
+    ds_console_write_error (findings);
+  }
+  if (!interrupted) {
+    if (!measured)
+      ds_console_message (_ ("Nothing was measured before that."));
+    return DS_EXIT_FAILED;
+  }
+  ds_console_message (measured ? _ ("The run was stopped; what was measured until then is above or saved.")
+                               : _ ("The run was stopped before anything was measured."));
+  return DS_EXIT_INTERRUPTED;
+}
+
+static int
+report_result (Wish *wish, const DsPlace *place, DsReport *report, gboolean interrupted, const GError *error)
 {
   gboolean to_stdout = ds_outputs_use_stdout (wish->outputs);
   gboolean measured = ds_outputs_have_figures (report);
@@ -303,11 +358,8 @@ report_result (Wish *wish, const DsPlace *place, DsReport *report, const GError 
       ds_console_message (_ ("Add --direct=off to measure with buffered I/O."));
     return DS_EXIT_FAILED;
   }
-  if (report->state == DS_STATE_STOPPED) {
-    ds_console_message (measured ? _ ("The run was stopped; what was measured until then is above or saved.")
-                                 : _ ("The run was stopped before anything was measured."));
-    return DS_EXIT_INTERRUPTED;
-  }
+  if (report->state == DS_STATE_STOPPED)
+    return say_stopped (report, measured, interrupted);
   return failed > 0 ? DS_EXIT_FAILED : DS_EXIT_FINISHED;
 }
 
@@ -348,7 +400,8 @@ run_run (DsArguments *arguments)
     ds_console_message ("%s", expectation);
   }
   ds_run_watch_run (watch, &error);
-  return report_result (&wish, place, ds_session_get_report (session), error);
+  return report_result (&wish, place, ds_session_get_report (session), ds_run_watch_get_interrupted (watch),
+                        error);
 }
 
 static void

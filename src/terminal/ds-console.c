@@ -232,17 +232,36 @@ ds_console_write_error (const char *text)
     return;
 }
 
+char *
+ds_console_escape (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *out = g_string_new (NULL);
+
+  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at)) {
+    gunichar character = g_utf8_get_char (at);
+
+    if (g_unichar_iscntrl (character))
+      g_string_append_printf (out, "\\x%02x", character);
+    else
+      g_string_append_unichar (out, character);
+  }
+  return g_string_free (out, FALSE);
+}
+
 void
 ds_console_message (const char *format, ...)
 {
   g_autofree char *text = NULL;
+  g_autofree char *shown = NULL;
   g_autofree char *line = NULL;
   va_list arguments;
 
   va_start (arguments, format);
   text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  line = g_strconcat (text, "\n", NULL);
+  shown = ds_console_escape (text);
+  line = g_strconcat (shown, "\n", NULL);
   ds_console_write_error (line);
 }
 

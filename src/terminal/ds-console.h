@@ -22,6 +22,10 @@ char *ds_console_ellipsize (const char *text, guint columns);
  * indent spaces. (transfer full), with a final newline */
 char *ds_console_wrap (const char *text, guint columns, guint indent);
 
+/* Text that came from outside, such as a file's name, without the power to command the terminal: control characters
+ * become "\x1b". Messages, errors and tables do so by themselves. (transfer full) */
+char *ds_console_escape (const char *text);
+
 /* FALSE, once said on standard error, where standard output cannot take it */
 gboolean ds_console_print (const char *text);
 gboolean ds_console_print_bytes (GBytes *bytes); /* as they are */

@@ -52,8 +52,17 @@ get_state_word (const DsCell *cell)
   }
 }
 
+static double
+get_flush (const DsCell *cell)
+{
+  const DsRun *shown = ds_cell_get_shown (cell);
+
+  return shown != NULL && g_strcmp0 (cell->durable, "flush") == 0 ? shown->flush.mean : NAN;
+}
+
+/* flushes: there is a column for how long they took */
 static void
-add_cell (DsTextTable *table, const DsCell *cell)
+add_cell (DsTextTable *table, const DsCell *cell, gboolean flushes)
 {
   const DsRun *shown = ds_cell_get_shown (cell);
   g_autofree char *op = cell->op == DS_OP_MIX
@@ -69,24 +78,62 @@ add_cell (DsTextTable *table, const DsCell *cell)
   g_autofree char *percent = ds_format_percent (spread);
   g_autofree char *around = isnan (spread) ? g_strdup ("") : g_strdup_printf ("± %s", percent);
 
-  ds_text_table_add (table, cell->label, op, mb_s, iops, mean, p99, worst, around, get_state_word (cell), NULL);
+  if (flushes) {
+    double mean_flush = get_flush (cell);
+    g_autofree char *flush = isfinite (mean_flush) ? ds_format_latency (mean_flush) : g_strdup ("");
+
+    ds_text_table_add (table, cell->label, op, mb_s, iops, mean, p99, worst, flush, around, get_state_word (cell),
+                       NULL);
+  } else {
+    ds_text_table_add (table, cell->label, op, mb_s, iops, mean, p99, worst, around, get_state_word (cell), NULL);
+  }
+}
+
+/* Whether each kind of operation stands together, so that gaps between them divide the table and not every row */
+static gboolean
+is_grouped (DsReport *report)
+{
+  guint changes = 0;
+  guint kinds = 0;
+
+  for (guint i = 1; i < report->cells->len; i++)
+    changes += ((DsCell *) report->cells->pdata[i])->op != ((DsCell *) report->cells->pdata[i - 1])->op;
+  for (guint i = 0; i < report->cells->len; i++)
+    kinds |= 1u << ((DsCell *) report->cells->pdata[i])->op;
+  return changes < (guint) __builtin_popcount (kinds);
+}
+
+static gboolean
+has_flushes (DsReport *report)
+{
+  for (guint i = 0; i < report->cells->len; i++) {
+    if (isfinite (get_flush (report->cells->pdata[i])))
+      return TRUE;
+  }
+  return FALSE;
 }
 
 static char *
 format_cells (DsReport *report, guint columns)
 {
-  g_autoptr (DsTextTable) table = ds_text_table_new ("llrrrrrrl");
+  gboolean flushes = has_flushes (report);
+  gboolean grouped = is_grouped (report);
+  g_autoptr (DsTextTable) table = ds_text_table_new (flushes ? "llrrrrrrrl" : "llrrrrrrl");
 
-  ds_text_table_add (table, _ ("Test"), "", "MB/s", "IOPS", _ ("Mean"), _ ("99 %"), _ ("Longest"), _ ("Spread"),
-                     "", NULL);
+  if (flushes)
+    ds_text_table_add (table, _ ("Test"), "", "MB/s", "IOPS", _ ("Mean"), _ ("99 %"), _ ("Longest"), _ ("Flush"),
+                       _ ("Spread"), "", NULL);
+  else
+    ds_text_table_add (table, _ ("Test"), "", "MB/s", "IOPS", _ ("Mean"), _ ("99 %"), _ ("Longest"), _ ("Spread"),
+                       "", NULL);
   ds_text_table_add_rule (table);
   for (guint i = 0; i < report->cells->len; i++) {
     const DsCell *cell = g_ptr_array_index (report->cells, i);
     const DsCell *before = i > 0 ? g_ptr_array_index (report->cells, i - 1) : NULL;
 
-    if (before != NULL && before->op != cell->op)
+    if (grouped && before != NULL && before->op != cell->op)
       ds_text_table_add_gap (table);
-    add_cell (table, cell);
+    add_cell (table, cell, flushes);
   }
   return ds_text_table_format (table, columns);
 }
@@ -95,7 +142,8 @@ static void
 append_wrapped (GString *out, const char *mark, const char *text, guint columns)
 {
   g_autofree char *marked = g_strdup_printf ("%s %s", mark, text);
-  g_autofree char *lines = ds_console_wrap (marked, columns > 0 ? columns : G_MAXINT, INDENT);
+  g_autofree char *shown = ds_console_escape (marked);
+  g_autofree char *lines = ds_console_wrap (shown, columns > 0 ? columns : G_MAXINT, INDENT);
 
   g_string_append (out, lines);
 }
@@ -181,6 +229,14 @@ format_totals (DsReport *report)
   return g_strdup_printf (_ ("%s read and %s written in %s."), read, written, took);
 }
 
+static void
+append_line (GString *out, const char *text)
+{
+  g_autofree char *shown = ds_console_escape (text);
+
+  g_string_append_printf (out, "%s\n", shown);
+}
+
 char *
 ds_result_text_format (DsReport *report, guint columns)
 {
@@ -191,9 +247,9 @@ ds_result_text_format (DsReport *report, guint columns)
   g_autofree char *totals = format_totals (report);
 
   if (title != NULL)
-    g_string_append_printf (out, "%s\n", title);
+    append_line (out, title);
   if (report->target.stack != NULL && g_strcmp0 (report->target.stack, title) != 0)
-    g_string_append_printf (out, "%s\n", report->target.stack);
+    append_line (out, report->target.stack);
   g_string_append_printf (out, "\n%s\n", cells);
   append_notes (out, report, columns);
   g_string_append (out, findings);

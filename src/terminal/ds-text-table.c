@@ -40,6 +40,14 @@ ds_text_table_free (DsTextTable *self)
   g_free (self);
 }
 
+static void
+add_cell (GStrvBuilder *builder, const char *text)
+{
+  g_autofree char *shown = ds_console_escape (text);
+
+  g_strv_builder_add (builder, shown);
+}
+
 void
 ds_text_table_add (DsTextTable *self, ...)
 {
@@ -50,7 +58,7 @@ ds_text_table_add (DsTextTable *self, ...)
 
   va_start (cells, self);
   while (count++ < self->n_columns && (cell = va_arg (cells, const char *)) != NULL)
-    g_strv_builder_add (builder, cell);
+    add_cell (builder, cell);
   va_end (cells);
   g_ptr_array_add (self->rows, g_strv_builder_end (builder));
 }
@@ -61,7 +69,7 @@ ds_text_table_add_list (DsTextTable *self, const char *const *cells)
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
   for (guint i = 0; i < self->n_columns && cells[i] != NULL; i++)
-    g_strv_builder_add (builder, cells[i]);
+    add_cell (builder, cells[i]);
   g_ptr_array_add (self->rows, g_strv_builder_end (builder));
 }
 
