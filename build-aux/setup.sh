@@ -139,19 +139,30 @@ window_libraries ()
   { pkg-config --modversion gtk4 libadwaita-1 2>/dev/null || true; } | tr '\n' ' '
 }
 
+# check_owner FOLDER: ends, having said what to do, where somebody else, often root, has built there before
+check_owner ()
+{
+  local theirs
+
+  [ -e "$1" ] || return 0
+  # Folders in any depth, and what meson and ninja keep at the top
+  theirs=$(find "$1" \( -type d -o -path "$1/*" ! -path "$1/*/*" \) ! -writable -print -quit 2>/dev/null)
+  [ -n "$theirs" ] || return 0
+  say "The folder ${1#"$root"/} belongs to somebody else ($(stat -c %U "$theirs")), so nothing can be built in it."
+  fail "Remove it, with “sudo rm -r '$1'” where it is root's, and start again."
+}
+
 # set_up FOLDER OPTION...: runs meson where the folder is new or something that it depends on has changed
 set_up ()
 {
   local folder=$1 stamp wanted
   shift
 
+  check_owner "$folder"
   stamp=$folder/.set-up
   wanted="$root | $* | $(window_libraries)"
   if [ -f "$folder/build.ninja" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
     return 0
-  fi
-  if [ -e "$folder" ] && [ ! -w "$folder" ]; then
-    fail "The folder $folder belongs to somebody else ($(stat -c %U "$folder")): remove it and start again."
   fi
   if ! command -v meson >/dev/null; then
     fail "Meson is missing: install the packages named in build-aux/packages.txt and start again."
