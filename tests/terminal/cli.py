@@ -80,6 +80,9 @@ def expect(what, result, status, err=None, out=None, left=()):
 def sentences():
     expect('nothing asked', run(), 2, 'Usage: drivescope-cli COMMAND', '')
     expect('help', run('--help'), 0, '', 'render RESULT.json OUT.{png,svg,pdf}')
+    expect('help as a command', run('help'), 0, '', 'render RESULT.json OUT.{png,svg,pdf}')
+    expect('help of a suite as a command', run('help', 'run', 'tiles'), 0, '', '--rows')
+    expect('help of what is not there', run('help', 'rnu'), 2, 'There is no command “rnu”. Did you mean “run”?', '')
     expect('version', run('--version'), 0, '', 'drivescope-cli ')
     for command in ('list', 'suites', 'run', 'render', 'health'):
         expect(f'help of {command}', run(command, '--help'), 0, '', f'Usage: drivescope-cli {command}')
@@ -143,6 +146,19 @@ def targets():
         if done.status == 0 and json.loads(done.out)['target']['path'] != str(odd):
             complaints.append(f'the path became {json.loads(done.out)["target"]["path"]}')
         tap.check(f'folder “{name}”', complaints + [f'left: {left}' for left in os.listdir(odd)])
+        odd.rmdir()
+    for name, shown in {'esc\x1b[31mred': 'esc\\x1b[31mred', 'two\nlines': 'two\\x0alines', 'tab\there': 'tab\\x09here',
+                        'c1\x9b31m': 'c1\\x9b31m'}.items():
+        odd = home / name
+        odd.mkdir()
+        expect(f'control characters in a folder, {shown}, dry', run('run', 'tiles', odd, '--dry-run'), 0, '', shown)
+        done = run('run', 'tiles', odd, *ONE, f'--json={home}/odd.json')
+        expect(f'control characters in a folder, {shown}', done, 0, '')
+        tap.check(f'{shown} commands no terminal', [repr(letter) for letter in '\x1b\t\x9b' if letter in done.out])
+        kept = json.loads((home / 'odd.json').read_text(encoding='utf-8'))['target']['path']
+        tap.check(f'{shown} is as it is in JSON', [] if kept == str(odd) else [kept])
+        expect(f'control characters in a sentence, {shown}', run('run', 'tiles', odd / 'nope'), 1, f'{shown}/nope', '')
+        expect(f'control characters in a suite, {shown}', run('run', name, '.'), 2, shown, '')
         odd.rmdir()
     link = home / 'link'
     link.symlink_to(folder)
@@ -289,14 +305,26 @@ def outputs():
     expect('render a card for paper', run('render', places['json'], sheet, '--card', '--serial', '--size=a4'), 0, '', '')
     tap.check('it is A4', [] if b'/MediaBox [ 0 0 595.275 841.89 ]' in sheet.read_bytes() else ['it is not'])
     expect('render a series that is not there', run('render', places['json'], card, '--series=linear-read'), 2,
-           'no series “linear-read”', '')
+           'The result has no series “linear-read”, and no other: leave --series out.', '')
+    expect('a scan', run('run', 'drive-scan', '.', '--engine=null', '--size=16MiB', f'--json={home}/scan.json'), 0)
+    names = [one['name'] for one in json.loads((home / 'scan.json').read_text(encoding='utf-8'))['series']]
+    expect('render a series of a scan that is not there', run('render', home / 'scan.json', card, '--series=nothing'), 2,
+           f'Choose one of those in it, such as {names[0]}.', '')
+    expect('render a series of a scan', run('render', home / 'scan.json', card, f'--series={names[0]}'), 0, '', '')
     expect('render of what is not there', run('render', 'nope.json', home / 'x.png'), 1, 'There is no result file “nope.json”', '')
     (home / 'broken.json').write_text('{"schema": 5}')
     expect('render of a damaged file', run('render', home / 'broken.json', home / 'x.png'), 1, 'drivescope-cli: ', '')
+    done = run('render', places['json'], '-')
+    tap.check('render on standard output is a PNG', [] if done.status == 0 and done.raw.startswith(b'\x89PNG') else [done.err])
     expect('render without an ending', run('render', places['json'], home / 'x'), 2, 'End the name with .png', '')
     expect('render into nowhere', run('render', places['json'], '/nope/x.png'), 1, 'There is no folder “/nope”', '')
     for option in ('--size=10x10', '--size=1e3x9', '--scale=0', '--scale=x', '--unit=mph'):
         expect(f'render {option}', run('render', places['json'], home / 'x.png', option), 2, 'Choose' if 'size' not in option else 'Write', '')
+    expect('flush latencies', run('run', 'tiles', '.', *SHORT, '--op=write', '--rows=RND4K Q1T1', '--durable=flush'), 0, '', 'Flush')
+    expect('no flush latencies', done := run('run', 'transfer-sizes', '.', '--from=4KiB', '--to=32KiB', '--length=1MiB', '--engine=null'), 0, '',
+           'SEQ32K')
+    tap.check('rows of two kinds in turn have no gaps', [] if 'Flush' not in done.out and len(re.search(
+        r'─\n(.*?)\n\n', done.out, re.S)[1].splitlines()) == 8 else [done.out])
     for name, form in (('json', '{'), ('csv', 'label'), ('text', '-----')):
         done = run('run', 'tiles', '.', *ONE, f'--{name}', '-')
         expect(f'{name} on standard output', done, 0, '', form)
@@ -334,13 +362,25 @@ def caps():
     expect('more than the cap before it starts', run('run', 'tiles', '.', '--size=64MiB', '--max-write=16MiB'), 1,
            'Preparing the test file writes 67.1 MB, more than the 16.8 MB allowed', '')
     done = run('run', 'tiles', '.', *SHORT, '--max-write=20MiB', '--json=-')
-    complaints = [] if done.status == 130 else [f'ended with {done.status}', done.err]
+    complaints = [] if done.status == 1 else [f'ended with {done.status}', done.err]
     result = json.loads(done.out)
     if result['bytes_written'] > 20 << 20 or result['state'] != 'stopped':
         complaints.append(f'{result["bytes_written"]} bytes, {result["state"]}')
     tap.check('a cap holds', complaints + validate(result))
+    for value, shown in {'100MB': '100 MB', '100MiB': '105 MB', '100M': '105 MB', '0.1gb': '100 MB'}.items():
+        done = run('run', 'tiles', '.', '--size=1GiB', f'--max-write={value}')
+        expect(f'--max-write={value}', done, 1, f'more than the {shown} allowed', '')
+    older = home / 'older.json'
+    older.write_text('{"older": true}')
+    expect('a cap before the first cell is done', run('run', 'tiles', '.', *SHORT, '--op=write', '--max-write=16MiB', f'--json={older}'), 1,
+           'The test ended when it had written the 16.8 MB that were allowed.', '')
+    tap.check('an older file stays where nothing was measured', [] if older.read_text() == '{"older": true}' else [older.read_text()])
     done = run('run', 'tiles', '.', '--dry-run')
     expect('dry run', done, 0, '', 'This takes about')
+    # A link that nothing is known of: 16 GB/s for 5 s in each run against 1 GB/s
+    tap.check('dry run says what is likely and what is possible', [] if re.search(
+        r'(writes about [0-9.]+ GB to the drive at 1 GB/s, [0-9.]+ TB at most|writes (about|at most) [0-9.]+ GB to the drive)', done.out) else [done.out])
+    expect('dry run with a cap', run('run', 'tiles', '.', '--dry-run', '--max-write=2GB'), 0, '', 'writes at most 2 GB to the drive.')
     done = run('run', 'tiles', '.', '--dry-run', '--op=read', '--engine=null')
     expect('dry run of nothing', done, 0, '', 'writes nothing to the drive')
 
@@ -369,6 +409,9 @@ def lists():
             complaints.append(done.err)
     tap.check('suites as JSON, whose defaults are values', complaints or ([] if suites else ['there is none']))
     expect('suites', run('suites'), 0, '', 'Values: 1 to 9. Default: 5.')
+    text = ' '.join(run('suites').out.split())
+    lists = {choice['id'] for suite in suites for option in suite['options'] for choice in option.get('choices', ()) if ',' in choice['id']}
+    tap.check('choices that are lists stand in quotes', [one for one in lists if f'“{one}”' not in text] or ([] if lists else ['there is none']))
 
 
 def health():
@@ -416,10 +459,21 @@ def wait_until_measuring(process):
 
 def signals():
     long = ['--seconds=30', '--runs=9', '--size=16MiB', '--pause=0', '--op=read']
+    older = home / 'older.json'
+    older.write_text('older')
+    process = begin('run', 'tiles', '.', *long, f'--json={older}')
+    wait_until_measuring(process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    complaints = [] if process.returncode == 130 and 'older.json” is left as it was' in err.decode() else [f'ended with {process.returncode}', err.decode()]
+    tap.check('an older result outlives a run that was stopped at once', complaints + ([] if older.read_text() == 'older' else ['it was overwritten']))
+    measured = ['--seconds=1', *long[1:]]
     for name, times in (('SIGINT', 1), ('SIGTERM', 1), ('SIGHUP', 1), ('SIGINT', 3)):
         kept = home / f'{name}{times}.json'
-        process = begin('run', 'tiles', '.', *long, f'--json={kept}', f'--png={home}/stopped.png')
+        process = begin('run', 'tiles', '.', *measured, f'--json={kept}', f'--png={home}/stopped.png')
         wait_until_measuring(process)
+        # The warm-up is over and the first run of nine is done.
+        time.sleep(3)
         sent = time.monotonic()
         for _ in range(times):
             process.send_signal(getattr(signal, name))
@@ -476,7 +530,7 @@ def progress():
         moving = [line for line in lines if re.match(r' *\d+ %', line)]
         complaints = [] if status == 0 else [f'ended with {status}']
         complaints += [f'too wide: {line}' for line in moving if width(line) > columns - 1]
-        if len(moving) < 5 or 'writes at most' not in shown:
+        if len(moving) < 5 or not re.search('writes (at most .* to the drive|about .* to the drive at 1 GB/s, .* at most)', shown):
             complaints.append(shown)
         if columns == 120 and not all(re.search(piece, shown) for piece in (r'MB/s', r'\d:\d\d left', r'B written', 'run 1 of 1')):
             complaints.append(shown)
