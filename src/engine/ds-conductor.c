@@ -169,7 +169,7 @@ make_pool (DsConductor *self)
   run->pool = self->pool;
   if (run->backend->virtual_time || run->read_percent == 100)
     return TRUE;
-  if (!ds_pool_make (self->pool, run->n_workers * least, self->job.data_percent, self->job.block_size))
+  if (!ds_pool_make (self->pool, run->n_workers * least, self->job.data_percent, self->job.block_size, &run->stop))
     return FALSE;
   /* Positions are numbered by 32 bits and the slices must begin on a page, as direct I/O wants it. */
   run->slice = self->pool->memory.size / run->n_workers;

@@ -35,8 +35,25 @@ map_aligned (gsize size)
   return data + before;
 }
 
+/* A page fault inside the measured window would count as time of the drive. */
+static gboolean
+populate (const DsMemory *self, const _Atomic gboolean *stop)
+{
+  for (gsize at = 0; at < self->size && !ds_memory_is_stopped (stop); at += DS_MEMORY_PIECE) {
+    gsize piece = MIN (DS_MEMORY_PIECE, self->size - at);
+
+    if (madvise (self->data + at, piece, MADV_POPULATE_WRITE) == 0)
+      continue;
+    if (errno == ENOMEM)
+      return FALSE;
+    /* Kernels before 5.14: each page is touched, which one short of memory answers by killing, as ever. */
+    memset (self->data + at, 0, piece);
+  }
+  return TRUE;
+}
+
 gboolean
-ds_memory_map (DsMemory *self, gsize size)
+ds_memory_map (DsMemory *self, gsize size, const _Atomic gboolean *stop)
 {
   void *data;
 
@@ -50,18 +67,11 @@ ds_memory_map (DsMemory *self, gsize size)
     data = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (data == MAP_FAILED)
     return FALSE;
-
-  /* A page fault inside the measured window would count as time of the drive. Kernels before 5.14 do not populate:
-   * there each page is touched, which a kernel short of memory answers by killing, as with any other program. */
-  if (madvise (data, size, MADV_POPULATE_WRITE) < 0) {
-    if (errno == ENOMEM) {
-      munmap (data, size);
-      return FALSE;
-    }
-    memset (data, 0, size);
-  }
   *self = (DsMemory){ data, size };
-  return TRUE;
+  if (populate (self, stop))
+    return TRUE;
+  ds_memory_unmap (self);
+  return FALSE;
 }
 
 void

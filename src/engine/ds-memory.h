@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glib.h>
+#include <stdatomic.h>
 
 G_BEGIN_DECLS
 
@@ -11,9 +12,20 @@ typedef struct {
   gsize size;   /* bytes */
 } DsMemory;
 
-gboolean ds_memory_map (DsMemory *self, gsize size); /* at least size; FALSE where the kernel has none left */
+/* At least size; FALSE where the kernel has none left. Where *stop becomes TRUE meanwhile the rest is not yet
+ * present. stop: (nullable) */
+gboolean ds_memory_map (DsMemory *self, gsize size, const _Atomic gboolean *stop);
 void ds_memory_unmap (DsMemory *self);
 gsize ds_memory_round (gsize size); /* what a mapping for size bytes takes */
+
+/* Gigabytes take a while to make, and the person may stop the job meanwhile: asked once a piece. */
+#define DS_MEMORY_PIECE (G_GUINT64_CONSTANT (4) << 20)
+
+static inline gboolean
+ds_memory_is_stopped (const _Atomic gboolean *stop)
+{
+  return stop != NULL && atomic_load_explicit (stop, memory_order_relaxed);
+}
 
 /* Bytes that the buffers of one job may take together: a quarter of the machine's memory and of what is available.
  */

@@ -24,8 +24,9 @@ ds_pool_clear (DsPool *self)
   ds_memory_unmap (&self->memory);
 }
 
-static void
-fill (DsPool *self)
+/* FALSE where it was stopped on the way */
+static gboolean
+fill (DsPool *self, const _Atomic gboolean *stop)
 {
   /* Whole words; never less than a stamp, or the stamps would be more than the share that was asked for. */
   gsize random = (gsize) self->unit * self->percent / 100;
@@ -36,13 +37,16 @@ fill (DsPool *self)
     gsize length = MIN (self->unit, self->memory.size - at);
     gsize share = MIN (random, length);
 
+    if (at % DS_MEMORY_PIECE == 0 && ds_memory_is_stopped (stop))
+      return FALSE;
     ds_random_fill (&self->random, (guint64 *) (void *) unit, share / 8);
     memset (unit + share, 0, length - share);
   }
+  return TRUE;
 }
 
 gboolean
-ds_pool_make (DsPool *self, gsize size, guint percent, guint64 block_size)
+ds_pool_make (DsPool *self, gsize size, guint percent, guint64 block_size, const _Atomic gboolean *stop)
 {
   guint unit = ds_pool_get_unit (block_size);
 
@@ -56,12 +60,14 @@ ds_pool_make (DsPool *self, gsize size, guint percent, guint64 block_size)
   }
   if (self->memory.size < size) {
     ds_memory_unmap (&self->memory);
-    if (!ds_memory_map (&self->memory, size))
+    if (!ds_memory_map (&self->memory, size, stop))
       return FALSE;
   }
   self->percent = percent;
   self->unit = unit;
-  fill (self);
+  /* Half made it must not pass for a pool of this kind; the job that it was for does not write. */
+  if (!fill (self, stop))
+    self->percent = G_MAXUINT;
   return TRUE;
 }
 

@@ -33,7 +33,7 @@ void ds_pool_clear (DsPool *self);
 /* Makes the pool at least size bytes long (and DS_POOL_MINIMUM), percent of each unit incompressible. Keeps what
  * it has where that fits; gives memory back that only a job with unusually large buffers needed. FALSE without
  * memory. */
-gboolean ds_pool_make (DsPool *self, gsize size, guint percent, guint64 block_size);
+gboolean ds_pool_make (DsPool *self, gsize size, guint percent, guint64 block_size, const _Atomic gboolean *stop);
 static inline guint
 ds_pool_get_unit (guint64 block_size)
 {

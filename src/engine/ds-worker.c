@@ -428,7 +428,7 @@ set_up (DsWorker *self, DsFailure *failure)
   self->regions[DS_READ].chunk = self->regions[DS_WRITE].chunk = chunk;
   if (!run->backend->virtual_time) {
     if (run->read_percent > 0) {
-      if (!ds_memory_map (&self->memory, run->depth * run->stride)) {
+      if (!ds_memory_map (&self->memory, run->depth * run->stride, &run->stop)) {
         *failure = (DsFailure){ .kind = DS_FAILURE_MEMORY };
         return FALSE;
       }

@@ -72,7 +72,7 @@ test_share (gconstpointer data)
     g_autoptr (GByteArray) written = NULL;
     double left;
 
-    g_assert_true (ds_pool_make (&pool, 0, percent, blocks[i]));
+    g_assert_true (ds_pool_make (&pool, 0, percent, blocks[i], NULL));
     g_assert_cmpuint (pool.memory.size, >=, DS_POOL_MINIMUM);
     /* Twice the pool: what is written again must be as new as what was written first. */
     written = write_out (&pool, blocks[i], 2 * pool.memory.size, &serial);
@@ -109,26 +109,26 @@ test_kept (void)
   DsPool pool;
 
   ds_pool_init (&pool, 3);
-  g_assert_true (ds_pool_make (&pool, 0, 100, 4096));
+  g_assert_true (ds_pool_make (&pool, 0, 100, 4096, NULL));
   data = pool.memory.data;
   data[100] = 77;
-  g_assert_true (ds_pool_make (&pool, DS_POOL_MINIMUM, 100, MIB));
+  g_assert_true (ds_pool_make (&pool, DS_POOL_MINIMUM, 100, MIB, NULL));
   g_assert_true (pool.memory.data == data);
   g_assert_cmpuint (data[100], ==, 77);
 
   /* From all zero back to random: nothing of the zeros may stay. */
-  g_assert_true (ds_pool_make (&pool, 0, 0, 4096));
+  g_assert_true (ds_pool_make (&pool, 0, 0, 4096, NULL));
   g_assert_cmpuint (data[100], ==, 0);
   ds_pool_stamp (&pool, data, 4096, 0, &serial);
   g_assert_cmpuint (serial, ==, 0);
-  g_assert_true (ds_pool_make (&pool, 0, 100, 4096));
+  g_assert_true (ds_pool_make (&pool, 0, 100, 4096, NULL));
   assert_unique (pool.memory.data, pool.memory.size, 4096);
 
   /* Larger where a job needs it, and given back by the next that does not */
-  g_assert_true (ds_pool_make (&pool, 80 * MIB, 100, MIB));
+  g_assert_true (ds_pool_make (&pool, 80 * MIB, 100, MIB, NULL));
   g_assert_cmpuint (pool.memory.size, >=, 80 * MIB);
   assert_unique (pool.memory.data, pool.memory.size, 4096);
-  g_assert_true (ds_pool_make (&pool, 0, 100, MIB));
+  g_assert_true (ds_pool_make (&pool, 0, 100, MIB, NULL));
   g_assert_cmpuint (pool.memory.size, <=, 64 * MIB);
   ds_pool_clear (&pool);
 }
@@ -147,7 +147,7 @@ test_compare (gconstpointer data)
     g_autoptr (GByteArray) written = NULL;
     guint64 block = blocks[i], unit = MIN (block, 4096);
 
-    g_assert_true (ds_pool_make (&pool, 0, percent, block));
+    g_assert_true (ds_pool_make (&pool, 0, percent, block, NULL));
     written = write_out (&pool, block, 4 * MIB, &serial);
     g_assert_cmpuint (ds_pool_compare (&pool, written->data, written->len, 0, &first), ==, 0);
     g_assert_cmpuint (first, ==, 77);
@@ -173,6 +173,22 @@ test_compare (gconstpointer data)
   ds_pool_clear (&pool);
 }
 
+/* Stopped while it is made: there is no pool then, and the next job makes it anew. */
+static void
+test_stopped (void)
+{
+  _Atomic gboolean stop = TRUE;
+  DsPool pool;
+
+  ds_pool_init (&pool, 3);
+  g_assert_true (ds_pool_make (&pool, 0, 100, 4096, &stop));
+  g_assert_true (pool.memory.data[0] == 0);
+  stop = FALSE;
+  g_assert_true (ds_pool_make (&pool, 0, 100, 4096, &stop));
+  assert_unique (pool.memory.data, pool.memory.size, 4096);
+  ds_pool_clear (&pool);
+}
+
 /* Another run of the program writes other blocks. */
 static void
 test_nonce (void)
@@ -182,7 +198,7 @@ test_nonce (void)
 
   for (guint i = 0; i < 2; i++) {
     ds_pool_init (&pools[i], 3);
-    g_assert_true (ds_pool_make (&pools[i], 0, 100, 4096));
+    g_assert_true (ds_pool_make (&pools[i], 0, 100, 4096, NULL));
   }
   g_assert_cmpmem (pools[0].memory.data, 4096, pools[1].memory.data, 4096);
   for (guint i = 0; i < 2; i++)
@@ -204,6 +220,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/engine/pool/8", GUINT_TO_POINTER (8), test_share);
   g_test_add_data_func ("/engine/pool/0", GUINT_TO_POINTER (0), test_share);
   g_test_add_func ("/engine/pool/kept", test_kept);
+  g_test_add_func ("/engine/pool/stopped", test_stopped);
   g_test_add_func ("/engine/pool/nonce", test_nonce);
   g_test_add_data_func ("/engine/pool/compare/100", GUINT_TO_POINTER (100), test_compare);
   g_test_add_data_func ("/engine/pool/compare/8", GUINT_TO_POINTER (8), test_compare);
