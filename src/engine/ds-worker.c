@@ -391,7 +391,10 @@ work (DsWorker *self)
       end_window (self, now);
       return;
     }
-    count = backend->reap (self->backend, self->completions, run->depth);
+    /* Takes no more than the next call can replace, and while the queue is filled nothing: else slots stay empty
+     * where a drive answers much at once, and the queue is never as deep as was asked for. */
+    count = backend->reap (self->backend, self->completions,
+                           self->exhausted ? run->depth : self->batch - MIN (self->n_free, self->batch));
 
     /* The one look at the clock: it stamps what has completed, and what is submitted next. */
     now = read_clock (self);

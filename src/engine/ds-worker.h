@@ -31,7 +31,7 @@ typedef struct {
   DsInterval *active;
   DsHistogram *latency[DS_OPERATION_COUNT]; /* of the active interval */
   gboolean reads_only;
-  gboolean looks; /* completed I/Os are recorded or compared */
+  gboolean looks;  /* completed I/Os are recorded or compared */
   gint64 boundary; /* on the job's clock: when to look at the phase again */
   DsIo *ios;
   guint16 *free_slots;

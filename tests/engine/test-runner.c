@@ -158,13 +158,20 @@ test_stop (gconstpointer data)
   for (guint i = 0; i < 4; i++) {
     JobLoop loop = { .stop_after = i == 3 ? 1 : 250, .cancel = i % 2 == 1 };
     g_autoptr (DsJobResult) result = NULL;
+    double bytes, drain;
 
     job.queue_depth = i == 2 ? 512 : 8;
     job.read_percent = i == 2 ? 0 : 100;
     job.block_size = i == 2 ? 64 * KIB : 4096;
     result = job_loop_run_well (&loop, runner, file, &job);
-    g_test_message ("idle %.1f ms after stopping", (double) loop.stop_took / 1000);
-    g_assert_cmpint (loop.stop_took, <, 1000000);
+    /* What the drive already has must be waited for, at the drive's own pace. */
+    bytes = (double) (result->total_bytes[DS_READ] + result->total_bytes[DS_WRITE]);
+    drain = bytes <= 0 ? 0
+                       : (double) job.threads * job.queue_depth * (double) job.block_size *
+                             (double) (result->window_ns / 1000 + loop.stop_took) / bytes;
+    g_test_message ("idle %.1f ms after stopping, of which the drive needs %.1f", (double) loop.stop_took / 1000,
+                    drain / 1000);
+    g_assert_cmpfloat ((double) loop.stop_took, <, 1000000 + (i == 2 ? drain : 0));
     g_assert_true (result->stopped);
     g_assert_cmpint (result->window_ns, <, 100 * G_GINT64_CONSTANT (1000000000));
     if (i < 2)
@@ -238,7 +245,7 @@ test_closed_loop (void)
     return;
   job.seconds = 0.5;
   job.ramp_seconds = 0.1;
-  for (job.queue_depth = 1; job.queue_depth <= 64; job.queue_depth *= 8) {
+  for (job.queue_depth = 1; job.queue_depth <= 512; job.queue_depth *= 8) {
     g_autoptr (DsJobResult) result = job_loop_run_well (NULL, runner, file, &job);
     double window = (double) result->window_ns;
     double outstanding = ds_histogram_mean (&result->latency[DS_READ]) * (double) result->ios[DS_READ] / window;
@@ -248,7 +255,7 @@ test_closed_loop (void)
     g_test_message ("%u outstanding, by latency and rate %.2f, give or take %.2f", job.queue_depth, outstanding,
                     edge);
     g_assert_cmpfloat (outstanding, <=, job.queue_depth + edge);
-    g_assert_cmpfloat (outstanding, >=, job.queue_depth * 0.8 - edge);
+    g_assert_cmpfloat (outstanding, >=, job.queue_depth * 0.95 - edge);
   }
 }
 
