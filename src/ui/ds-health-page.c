@@ -32,6 +32,7 @@ struct _DsHealthPage {
   DsMonitor *monitor; /* (nullable) of the chosen drive, while it is seen */
   GCancellable *cancellable;
   guint again;
+  char *wanted; /* (nullable) the drive to choose once there is a list */
   gboolean listing;
   gboolean fixed; /* shows what a test gave it */
 };
@@ -250,6 +251,12 @@ take_list (DsHealthPage *self, GPtrArray *drives)
     if (find_row (self, drives->pdata[i]) == NULL)
       gtk_list_box_append (self->drives, ds_health_row_new (drives->pdata[i], self->grades));
   gtk_stack_set_visible_child_name (self->stack, drives->len > 0 ? "drives" : "empty");
+  if (self->wanted != NULL) {
+    g_autofree char *wanted = g_steal_pointer (&self->wanted);
+
+    ds_health_page_choose (self, wanted);
+    g_clear_pointer (&self->wanted, g_free);
+  }
   if (get_chosen (self) == NULL)
     gtk_list_box_select_row (self->drives, gtk_list_box_get_row_at_index (self->drives, 0));
 }
@@ -420,6 +427,10 @@ ds_health_page_choose (DsHealthPage *self, const char *name)
   GtkListBoxRow *row;
 
   g_return_if_fail (DS_IS_HEALTH_PAGE (self));
+  if (gtk_list_box_get_row_at_index (self->drives, 0) == NULL) {
+    g_free (self->wanted);
+    self->wanted = g_strdup (name);
+  }
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->drives, i)) != NULL; i++)
     if (g_str_equal (ds_health_row_get_drive (DS_HEALTH_ROW (row))->name, name))
       gtk_list_box_select_row (self->drives, row);
@@ -465,6 +476,7 @@ static void
 ds_health_page_finalize (GObject *object)
 {
   g_object_unref (DS_HEALTH_PAGE (object)->cancellable);
+  g_free (DS_HEALTH_PAGE (object)->wanted);
   g_object_unref (DS_HEALTH_PAGE (object)->grades);
   G_OBJECT_CLASS (ds_health_page_parent_class)->finalize (object);
 }

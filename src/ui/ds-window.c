@@ -34,6 +34,7 @@ struct _DsWindow {
   DsSuitePage *running; /* (nullable): one drive, one run */
   guint inhibit_cookie;
   gboolean closing; /* the person said so; waits for the drain */
+  gboolean follow;  /* the health page is to show the target's drive, once it is known */
 };
 
 G_DEFINE_FINAL_TYPE (DsWindow, ds_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -221,11 +222,13 @@ show_target (DsWindow *self, DsSuitePage *page)
 {
   const DsPlace *place = ds_target_chooser_get_place (self->target);
 
-  if (page == NULL) {
-    if (shows_health (self) && place != NULL && place->drives->len > 0)
+  if (shows_health (self) && self->follow && place != NULL) {
+    self->follow = FALSE;
+    if (place->drives->len > 0)
       ds_health_page_choose (ds_window_get_health_page (self), ((DsDrive *) place->drives->pdata[0])->name);
-    return;
   }
+  if (page == NULL)
+    return;
   ds_suite_page_set_target (page, ds_target_chooser_get_path (self->target),
                             ds_target_chooser_get_place (self->target),
                             ds_target_chooser_get_error (self->target));
@@ -341,6 +344,7 @@ suite_selected_cb (GtkListBox *list, GtkListBoxRow *row, DsWindow *self)
     return;
   gtk_stack_set_visible_child_name (self->pages, page);
   g_settings_set_string (ds_settings_get (), "page", page);
+  self->follow = TRUE;
   show_target (self, ds_window_get_page (self));
   update (self);
 }
@@ -386,6 +390,7 @@ static void
 target_chosen_cb (DsWindow *self, const char *path)
 {
   g_settings_set_string (ds_settings_get (), "target", path);
+  self->follow = TRUE;
 }
 
 static void
