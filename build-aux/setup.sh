@@ -149,7 +149,7 @@ check_owner ()
   theirs=$(find "$1" \( -type d -o -path "$1/*" ! -path "$1/*/*" \) ! -writable -print -quit 2>/dev/null)
   [ -n "$theirs" ] || return 0
   say "The folder ${1#"$root"/} belongs to somebody else ($(stat -c %U "$theirs")), so nothing can be built in it."
-  fail "Remove it, with “sudo rm -r '$1'” where it is root's, and start again."
+  fail "Remove it, where it is root's with sudo rm -r '$1', and start again."
 }
 
 # set_up FOLDER OPTION...: runs meson where the folder is new or something that it depends on has changed
