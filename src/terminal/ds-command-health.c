@@ -109,7 +109,8 @@ format_one (const DsHealth *health, guint columns)
   g_autoptr (DsTextTable) table = ds_text_table_new ("lrl");
   g_autoptr (GPtrArray) features = ds_health_list_features (health);
   g_autoptr (GPtrArray) values = ds_health_list_values (health);
-  g_autofree char *title = ds_drive_dup_title (health->drive);
+  g_autofree char *name_of_drive = ds_drive_dup_title (health->drive);
+  g_autofree char *title = ds_console_escape (name_of_drive);
   g_autofree char *life = ds_health_format_life (health);
   g_autofree char *hours = ds_health_format_hours (health);
   g_autofree char *verdict =

@@ -191,7 +191,8 @@ print_references (void)
   g_autoptr (GPtrArray) list = ds_reference_list ();
 
   for (guint i = 0; i < list->len; i++) {
-    g_autofree char *line = g_strdup_printf ("ref:%s\n", ((DsReport *) g_ptr_array_index (list, i))->title);
+    g_autofree char *title = ds_console_escape (((DsReport *) g_ptr_array_index (list, i))->title);
+    g_autofree char *line = g_strdup_printf ("ref:%s\n", title);
 
     if (!ds_console_print (line))
       return DS_EXIT_FAILED;
