@@ -193,7 +193,9 @@ build ()
     tail -n 6 "$1/set-up.log" >&2
     return 1
   fi
-  ninja -C "$1" -n | grep -qv '^ninja: ' || return 0
+  # Not grep -q: it would end ninja early, which pipefail takes for a failure
+  # shellcheck disable=SC2143
+  [ -n "$(ninja -C "$1" -n | grep -v '^ninja: ')" ] || return 0
   say "Building ${1#"$root"/}"
   if [ -t 2 ]; then
     ninja -C "$1" >&2
