@@ -247,6 +247,7 @@ show_curve (DsHealthDetail *self)
   if (selected >= self->n_curves)
     return;
   report = ds_report_new ("health");
+  g_free (report->view);
   report->view = g_strdup ("trace");
   report->title = g_strdup (get_curve_title (self->curves[selected]));
   drive = ds_target_drive_new ();
