@@ -12,6 +12,7 @@
 #include "ds-health-values.h"
 #include "ds-hot-plug.h"
 #include "ds-monitor.h"
+#include "ds-notify.h"
 #include "ds-report.h"
 #include "ds-settings.h"
 #include "ds-ui.h"
@@ -38,13 +39,6 @@ struct _DsHealthPage {
 };
 
 G_DEFINE_FINAL_TYPE (DsHealthPage, ds_health_page, GTK_TYPE_WIDGET)
-
-enum {
-  WORSE,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
 
 static DsHealthRow *
 get_chosen (DsHealthPage *self)
@@ -128,6 +122,20 @@ selected_cb (DsHealthPage *self)
 
 /* ---- Asking the drives ---- */
 
+/* In the window, and beyond it: a person may look elsewhere while a drive dies. */
+static void
+tell_worse (DsHealthPage *self, DsHealth *health)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *title = NULL;
+
+  if (!GTK_IS_WINDOW (root))
+    return;
+  title = ds_notify_worse (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (root))), health);
+  if (self->toasts != NULL)
+    adw_toast_overlay_add_toast (self->toasts, adw_toast_new (title));
+}
+
 static void
 kept_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -147,7 +155,7 @@ kept_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (get_chosen (DS_HEALTH_PAGE (page)) == row)
     show_chosen (DS_HEALTH_PAGE (page));
   if (worse)
-    g_signal_emit (page, signals[WORSE], 0, ds_health_row_get_health (row));
+    tell_worse (DS_HEALTH_PAGE (page), ds_health_row_get_health (row));
 }
 
 typedef struct {
@@ -490,8 +498,6 @@ ds_health_page_class_init (DsHealthPageClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ds_health_page_finalize;
   widget_class->map = ds_health_page_map;
   widget_class->unmap = ds_health_page_unmap;
-  signals[WORSE] = g_signal_new ("worse", DS_TYPE_HEALTH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                 1, DS_TYPE_HEALTH);
   gtk_widget_class_set_template_from_resource (widget_class, DS_RESOURCE ("ds-health-page.ui"));
   gtk_widget_class_bind_template_child (widget_class, DsHealthPage, stack);
   gtk_widget_class_bind_template_child (widget_class, DsHealthPage, drives);

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* All drives at a glance, then the chosen one. Asks the drives while it is seen, and keeps each reading. Signal
- * "worse" (DsHealth): the verdict of a drive got worse than the last one that was kept. */
+/* All drives at a glance, then the chosen one. Asks the drives while it is seen, keeps each reading, and says when a
+ * verdict got worse than the last one that was kept. */
 
 #define DS_TYPE_HEALTH_PAGE (ds_health_page_get_type ())
 G_DECLARE_FINAL_TYPE (DsHealthPage, ds_health_page, DS, HEALTH_PAGE, GtkWidget)

@@ -265,15 +265,6 @@ add_page (DsWindow *self, const DsSuite *suite)
 }
 
 static void
-worse_cb (DsWindow *self, DsHealth *health, DsHealthPage *page)
-{
-  g_autofree char *title =
-      ds_notify_worse (G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))), health);
-
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (title));
-}
-
-static void
 show_report (DsWindow *self, DsReport *report)
 {
   GtkWidget *page = gtk_stack_get_child_by_name (self->pages, report->suite);
@@ -308,7 +299,6 @@ add_other_pages (DsWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (other_pages); i++)
     add_row (self, pages[i], other_pages[i].id, other_pages[i].section, _ (other_pages[i].title),
              _ (other_pages[i].tooltip));
-  g_signal_connect_object (pages[0], "worse", G_CALLBACK (worse_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (pages[1], "open", G_CALLBACK (show_report), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (pages[1], "compare", G_CALLBACK (compare_cb), self, G_CONNECT_SWAPPED);
 }
