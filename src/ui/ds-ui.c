@@ -24,6 +24,7 @@
 #include "ds-target-row.h"
 #include "ds-tile-board.h"
 #include "ds-ui-resources.h"
+#include "ds-values-dialog.h"
 #include "ds-window.h"
 #include "ds-wrap-box.h"
 
@@ -57,6 +58,7 @@ ds_ui_init (void)
   g_type_ensure (DS_TYPE_TARGET_CHOOSER);
   g_type_ensure (DS_TYPE_TARGET_ROW);
   g_type_ensure (DS_TYPE_TILE_BOARD);
+  g_type_ensure (DS_TYPE_VALUES_DIALOG);
   g_type_ensure (DS_TYPE_WINDOW);
   g_type_ensure (DS_TYPE_WRAP_BOX);
 }

@@ -11,11 +11,10 @@
 #include "ds-health-page.h"
 #include "ds-history-page.h"
 #include "ds-notify.h"
-#include "ds-picture-dialog.h"
 #include "ds-result-file.h"
 #include "ds-settings.h"
-#include "ds-share-menu.h"
 #include "ds-ui.h"
+#include "ds-window-share.h"
 
 struct _DsWindow {
   AdwApplicationWindow parent_instance;
@@ -86,8 +85,8 @@ ds_window_get_health_page (DsWindow *self)
   return DS_HEALTH_PAGE (gtk_stack_get_child_by_name (self->pages, "health"));
 }
 
-static gboolean
-shows_health (DsWindow *self)
+gboolean
+ds_window_shows_health (DsWindow *self)
 {
   return gtk_stack_get_visible_child (self->pages) == GTK_WIDGET (ds_window_get_health_page (self));
 }
@@ -143,7 +142,7 @@ show_verb (DsWindow *self)
 static void
 show_head (DsWindow *self, gboolean suite)
 {
-  gboolean whole = suite || shows_health (self);
+  gboolean whole = suite || ds_window_shows_health (self);
 
   gtk_widget_set_visible (GTK_WIDGET (self->verb_button), whole || self->running != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->target), whole);
@@ -157,8 +156,6 @@ show_head (DsWindow *self, gboolean suite)
 static void
 update (DsWindow *self)
 {
-  static const char *const sharing[] = { "save-png",  "save-svg",     "save-pdf", "save-json", "save-csv",
-                                         "copy-text", "copy-picture", "picture",  "copy-as" };
   DsSuitePage *page = ds_window_get_page (self);
   gboolean result = page != NULL && ds_suite_page_get_result (page) != NULL;
   gboolean running = self->running != NULL;
@@ -173,13 +170,8 @@ update (DsWindow *self)
   set_enabled (self, "run-row", !running && page != NULL);
   set_enabled (self, "edit-rows", !running && page != NULL);
   set_enabled (self, "open", !running);
-  for (guint i = 0; i < G_N_ELEMENTS (sharing); i++)
-    set_enabled (self, sharing[i], result);
-  if (shows_health (self)) {
-    set_enabled (self, "save-png", TRUE);
-    set_enabled (self, "copy-text", TRUE);
-  }
-  gtk_widget_set_sensitive (GTK_WIDGET (self->share_button), result || shows_health (self));
+  ds_window_share_update (self);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->share_button), result || ds_window_shows_health (self));
   gtk_widget_set_sensitive (GTK_WIDGET (self->target), !running);
   show_head (self, page != NULL);
 }
@@ -222,7 +214,7 @@ show_target (DsWindow *self, DsSuitePage *page)
 {
   const DsPlace *place = ds_target_chooser_get_place (self->target);
 
-  if (shows_health (self) && self->follow && place != NULL) {
+  if (ds_window_shows_health (self) && self->follow && place != NULL) {
     self->follow = FALSE;
     if (place->drives->len > 0)
       ds_health_page_choose (ds_window_get_health_page (self), ((DsDrive *) place->drives->pdata[0])->name);
@@ -432,68 +424,6 @@ stop_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-save_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  static const struct {
-    const char *action;
-    DsShareKind kind;
-  } kinds[] = {
-    { "save-png", DS_SHARE_PNG },   { "save-svg", DS_SHARE_SVG }, { "save-pdf", DS_SHARE_PDF },
-    { "save-json", DS_SHARE_JSON }, { "save-csv", DS_SHARE_CSV },
-  };
-  DsWindow *self = user_data;
-  DsReport *report = ds_window_get_page (self) ? ds_suite_page_get_result (ds_window_get_page (self)) : NULL;
-
-  if (shows_health (self))
-    ds_health_page_save_picture (ds_window_get_health_page (self));
-  for (guint i = 0; report != NULL && i < G_N_ELEMENTS (kinds); i++)
-    if (g_str_equal (kinds[i].action, g_action_get_name (G_ACTION (action))))
-      ds_share_menu_save (self->toasts, report, kinds[i].kind, NULL);
-}
-
-static void
-copy_text_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  DsWindow *self = user_data;
-  DsReport *report = ds_window_get_page (self) ? ds_suite_page_get_result (ds_window_get_page (self)) : NULL;
-
-  if (shows_health (self))
-    ds_health_page_copy_text (ds_window_get_health_page (self));
-  if (report != NULL)
-    ds_share_menu_copy_text (self->toasts, report);
-}
-
-static void
-copy_picture_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  DsWindow *self = user_data;
-  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
-
-  if (report != NULL)
-    ds_share_menu_copy_picture (self->toasts, report, NULL);
-}
-
-static void
-picture_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  DsWindow *self = user_data;
-  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
-
-  if (report != NULL)
-    gtk_window_present (GTK_WINDOW (ds_picture_dialog_new (self->toasts, report)));
-}
-
-static void
-copy_as_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  DsWindow *self = user_data;
-  DsReport *report = ds_suite_page_get_result (ds_window_get_page (self));
-
-  if (report != NULL)
-    ds_export_menu_copy (self->toasts, report, g_variant_get_string (parameter, NULL));
-}
-
-static void
 show_page_cb (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   ds_window_show_page (user_data, g_variant_get_string (parameter, NULL));
@@ -569,15 +499,6 @@ static const GActionEntry actions[] = {
   { .name = "start", .activate = start_cb },
   { .name = "run-row", .activate = run_row_cb, .parameter_type = "s" },
   { .name = "stop", .activate = stop_cb },
-  { .name = "save-png", .activate = save_cb },
-  { .name = "save-svg", .activate = save_cb },
-  { .name = "save-pdf", .activate = save_cb },
-  { .name = "save-json", .activate = save_cb },
-  { .name = "save-csv", .activate = save_cb },
-  { .name = "copy-text", .activate = copy_text_cb },
-  { .name = "copy-picture", .activate = copy_picture_cb },
-  { .name = "picture", .activate = picture_cb },
-  { .name = "copy-as", .activate = copy_as_cb, .parameter_type = "s" },
   { .name = "show-page", .activate = show_page_cb, .parameter_type = "s" },
   { .name = "open", .activate = open_cb },
   { .name = "open-folder", .activate = open_folder_cb, .parameter_type = "s" },
@@ -670,6 +591,7 @@ ds_window_init (DsWindow *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  ds_window_share_add_actions (self);
   gtk_list_box_set_header_func (self->suites, section_header_cb, NULL, NULL);
   for (const DsSuite *const *suite = ds_suites_list (); *suite != NULL; suite++)
     add_page (self, *suite);

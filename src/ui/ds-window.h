@@ -18,6 +18,7 @@ GtkWidget *ds_window_new (GtkApplication *application);
 void ds_window_open (DsWindow *self, GFile *file); /* a result */
 
 DsHealthPage *ds_window_get_health_page (DsWindow *self);
+gboolean ds_window_shows_health (DsWindow *self);
 DsSuitePage *ds_window_get_page (DsWindow *self);             /* (transfer none) (nullable): the one that is shown, where it is a suite's */
 void ds_window_show_page (DsWindow *self, const char *suite); /* an unknown one is ignored */
 DsTargetChooser *ds_window_get_target_chooser (DsWindow *self);

@@ -15,6 +15,7 @@
 #include "ds-preferences-window.h"
 #include "ds-picture-dialog.h"
 #include "ds-rows-dialog.h"
+#include "ds-values-dialog.h"
 #include "ds-sample-health.h"
 #include "ds-sample-report.h"
 #include "ds-settings.h"
@@ -280,6 +281,13 @@ test_charts (gconstpointer data)
       shoot (GTK_WIDGET (window), "chart-empty", look);
     ds_suite_page_show_result (ds_window_get_page (window), report);
     shoot (GTK_WIDGET (window), suites[i], look);
+    if (i == 2 && look->width == 1080) {
+      GtkWidget *dialog = ds_values_dialog_new (GTK_WINDOW (window), report, DS_UNIT_IOPS);
+
+      gtk_window_present (GTK_WINDOW (dialog));
+      shoot (dialog, "values", look);
+      gtk_window_destroy (GTK_WINDOW (dialog));
+    }
   }
   ds_ui_test_close (application);
 }
