@@ -4,6 +4,7 @@
 #include "ds-drive.h"
 
 #include "ds-identity.h"
+#include "ds-io-limit.h"
 #include "ds-sysfs.h"
 
 #include <glib/gi18n.h>
@@ -39,6 +40,19 @@ ds_drive_kind_to_string (DsDriveKind kind)
 }
 
 /* "none [mq-deadline] kyber": the active one stands in brackets; a list of one stands without. */
+/* The groups that this process is in are this machine's, whatever tree of devices is looked at. */
+static char *
+find_io_limit (const char *sysfs_root, const char *node)
+{
+  g_autofree char *device = ds_sysfs_read (node, "dev");
+  g_autofree char *root = g_build_filename (sysfs_root, "fs", "cgroup", NULL);
+  g_autofree char *groups = NULL;
+
+  if (device == NULL || !g_file_get_contents ("/proc/self/cgroup", &groups, NULL, NULL))
+    return NULL;
+  return ds_io_limit_find (groups, root, device);
+}
+
 static char *
 dup_active_scheduler (const char *node)
 {
@@ -83,6 +97,8 @@ ds_drive_new_for_name (const char *sysfs_root, const char *name, GError **error)
   self->trim = ds_sysfs_read_number (node, "queue/discard_max_bytes") > 0;
   self->fua = ds_sysfs_read_number (node, "queue/fua") != 0;
   self->scheduler = dup_active_scheduler (node);
+  self->wbt_us = (guint) MIN (ds_sysfs_read_number (node, "queue/wbt_lat_usec"), G_MAXUINT);
+  self->io_limit = find_io_limit (sysfs_root, node);
   self->write_cache = ds_sysfs_read (node, "queue/write_cache");
   return self;
 }
@@ -98,6 +114,7 @@ ds_drive_copy (const DsDrive *self)
   copy->serial = g_strdup (self->serial);
   copy->firmware = g_strdup (self->firmware);
   copy->scheduler = g_strdup (self->scheduler);
+  copy->io_limit = g_strdup (self->io_limit);
   copy->write_cache = g_strdup (self->write_cache);
   copy->link = g_strdup (self->link);
   copy->link_max = g_strdup (self->link_max);
@@ -115,6 +132,7 @@ ds_drive_free (DsDrive *self)
   g_free (self->serial);
   g_free (self->firmware);
   g_free (self->scheduler);
+  g_free (self->io_limit);
   g_free (self->write_cache);
   g_free (self->link);
   g_free (self->link_max);

@@ -32,6 +32,8 @@ typedef struct {
   gboolean trim;     /* takes discards */
   gboolean fua;      /* takes forced writes past its cache */
   char *scheduler;   /* the active one: "none", "mq-deadline" */
+  guint wbt_us;      /* the kernel holds buffered writes back to keep reads below so many µs; 0: it does not */
+  char *io_limit;    /* what a control group allows this process: see ds-io-limit.h */
   char *write_cache; /* the kernel's view: "write back", "write through" */
   char *link;        /* as used: "PCIe 4.0 x4", "SATA 6 Gb/s"; not localised */
   char *link_max;    /* as possible */
