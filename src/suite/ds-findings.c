@@ -15,6 +15,8 @@
 #define STRAY_BYTES    (32 * DS_MIB)
 #define MOST_CPU_SHARE 0.9
 #define FULL_SHARE     0.05
+/* What is left of a drive's speed of writing once its cache has run out */
+#define CACHE_LEFT_SHARE 0.75
 /* A speed that keeps at least this share did not fall. */
 #define LEAST_KEPT 0.9
 /* So near to its warning temperature a drive has no room left for the heat of a test. */
@@ -278,6 +280,104 @@ detect_throttle_count (const DsFacts *facts)
                           count);
 }
 
+static char *
+detect_virtual (const DsFacts *facts)
+{
+  const DsDrive *drive = first_drive (facts);
+
+  if (drive == NULL || drive->kind != DS_DRIVE_VIRTUAL)
+    return NULL;
+  return g_strdup_printf (
+      _ ("The disk (%s) is a virtual one: what lies below it, and who else uses that, cannot be seen from here."),
+      drive->name);
+}
+
+static char *
+detect_io_limit (const DsFacts *facts)
+{
+  for (guint i = 0; facts->place != NULL && facts->place->drives != NULL && i < facts->place->drives->len; i++) {
+    const DsDrive *drive = facts->place->drives->pdata[i];
+
+    if (drive->io_limit != NULL)
+      return g_strdup_printf (_ ("A control group limits what this program may do with the drive (%s)."),
+                              drive->io_limit);
+  }
+  return NULL;
+}
+
+static char *
+detect_scheduler (const DsFacts *facts)
+{
+  const DsDrive *drive = first_drive (facts);
+
+  if (drive == NULL || drive->kind != DS_DRIVE_NVME || drive->scheduler == NULL ||
+      g_str_equal (drive->scheduler, "none"))
+    return NULL;
+  return g_strdup_printf (
+      _ ("The I/O scheduler “%s” sorts what goes to the NVMe drive, which costs time for each I/O."),
+      drive->scheduler);
+}
+
+/* It holds buffered writes alone; direct ones pass it by. */
+static char *
+detect_write_throttling (const DsFacts *facts)
+{
+  const DsDrive *drive = first_drive (facts);
+
+  if (drive == NULL || drive->wbt_us == 0 || !option_is (facts, "direct", "off"))
+    return NULL;
+  return g_strdup (_ ("The kernel holds buffered writes back so that reads stay quick (write-back throttling)."));
+}
+
+static char *
+detect_stacked (const DsFacts *facts)
+{
+  const DsPlace *place = facts->place;
+  const char *first = place != NULL && place->stack != NULL ? strstr (place->stack, " on ") : NULL;
+
+  if (first == NULL || (strstr (first + 1, " on ") == NULL && place->drives->len < 2))
+    return NULL;
+  return g_strdup_printf (
+      _ ("More layers lie between the test and the drive (%s), and their cost is in the numbers."), place->stack);
+}
+
+/* Each run slower than the one before, and the last far below the first: something that filled up. */
+static char *
+detect_write_cache (const DsFacts *facts)
+{
+  const DsCell *cell = facts->report->cells->pdata[facts->cell];
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  double first, before, last = 0;
+
+  if (cell->op != DS_OP_WRITE || cell->runs->len < 3)
+    return NULL;
+  first = before = ds_figures_get_mb_s (&g_array_index (cell->runs, DsRun, 0).total);
+  for (guint i = 1; i < cell->runs->len; i++, before = last) {
+    last = ds_figures_get_mb_s (&g_array_index (cell->runs, DsRun, i).total);
+    if (!(last < before))
+      return NULL;
+  }
+  if (last >= CACHE_LEFT_SHARE * first)
+    return NULL;
+  from = ds_format_figure (first);
+  to = ds_format_figure (last);
+  return g_strdup_printf (
+      _ ("Writing slowed down from run to run, from %s to %s MB/s: the drive’s write cache may have run out."),
+      from, to);
+}
+
+static char *
+detect_suspended (const DsFacts *facts)
+{
+  g_autofree char *duration = NULL;
+
+  if (!(facts->slept_seconds >= 1))
+    return NULL;
+  duration = ds_format_duration (facts->slept_seconds);
+  return g_strdup_printf (_ ("The computer was suspended for %s in the middle of the run."), duration);
+}
+
 static const Detector detectors[] = {
   { "imaginary", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_imaginary, NULL, FALSE },
   { "memory", DS_MOMENT_BEFORE, DS_SEVERITY_INVALID, detect_memory, N_ ("Choose a folder on a drive."), TRUE },
@@ -292,7 +392,16 @@ static const Detector detectors[] = {
   { "governor", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_governor,
     N_ ("Choose the performance power profile and measure again."), TRUE },
   { "full", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_full, N_ ("Free some space and measure again."), TRUE },
-  { "hot", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_hot, N_ ("Let the drive cool down, then measure."), TRUE },
+  { "hot", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_hot, N_ ("Let the drive cool down, then measure."),
+    TRUE },
+  { "virtual", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_virtual, NULL, TRUE },
+  { "io-limit", DS_MOMENT_BEFORE, DS_SEVERITY_WARNING, detect_io_limit,
+    N_ ("Run it outside of the container or service that is limited."), TRUE },
+  { "scheduler", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_scheduler,
+    N_ ("Choose the scheduler “none” for this drive, and measure again."), TRUE },
+  { "write-throttling", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_write_throttling,
+    N_ ("Choose direct I/O to measure the drive alone."), TRUE },
+  { "stacked", DS_MOMENT_BEFORE, DS_SEVERITY_INFO, detect_stacked, NULL, TRUE },
   { "holes", DS_MOMENT_PREPARED, DS_SEVERITY_WARNING, detect_holes,
     N_ ("Choose a folder on a file system that stores every byte."), TRUE },
   { "engine", DS_MOMENT_AFTER, DS_SEVERITY_INFO, detect_engine, NULL, TRUE },
@@ -307,10 +416,14 @@ static const Detector detectors[] = {
   { "cpu-bound", DS_MOMENT_CELL, DS_SEVERITY_INFO, detect_cpu_bound,
     N_ ("More threads may show what the drive can do."), TRUE },
   { "small-span", DS_MOMENT_CELL, DS_SEVERITY_INFO, detect_small_span, N_ ("Choose a larger test file."), TRUE },
+  { "write-cache", DS_MOMENT_CELL, DS_SEVERITY_WARNING, detect_write_cache,
+    N_ ("Longer pauses let the drive empty its cache; a sustained write shows how large it is."), TRUE },
   { "throttled", DS_MOMENT_CELL, DS_SEVERITY_WARNING, detect_throttled,
     N_ ("Cool the drive, with a heat sink or more air, and measure again."), TRUE },
   { "throttled", DS_MOMENT_AFTER, DS_SEVERITY_WARNING, detect_throttle_count,
     N_ ("Cool the drive, with a heat sink or more air, and measure again."), TRUE },
+  { "suspended", DS_MOMENT_AFTER, DS_SEVERITY_WARNING, detect_suspended,
+    N_ ("Measure again without suspending the computer."), TRUE },
   { "cached", DS_MOMENT_AFTER, DS_SEVERITY_WARNING, detect_cached,
     N_ ("Choose a file system that passes direct I/O to the drive, such as ext4 or XFS."), TRUE },
 };

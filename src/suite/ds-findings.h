@@ -31,6 +31,7 @@ typedef struct {
   guint64 issued[2];      /* bytes of the cell's runs, by DS_READ and DS_WRITE */
   guint64 leaf[2];        /* what the leaf disks saw meanwhile */
   gboolean leaf_known;
+  double slept_seconds; /* in which the computer was suspended in the middle of the run */
   guint asked_depth;   /* outstanding I/Os of all threads that the cell asks for */
   guint reached_depth; /* that the engine could keep */
   gboolean heat_known;     /* the four below are */

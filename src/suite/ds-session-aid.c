@@ -3,8 +3,20 @@
 
 #include "ds-session-aid.h"
 
+#include <time.h>
+
 #include "ds-engine-error.h"
 #include "ds-leftovers.h"
+
+gint64
+ds_session_get_slept (void)
+{
+  struct timespec boot, monotonic;
+
+  clock_gettime (CLOCK_MONOTONIC, &monotonic);
+  clock_gettime (CLOCK_BOOTTIME, &boot);
+  return (gint64) (boot.tv_sec - monotonic.tv_sec) * G_USEC_PER_SEC + (boot.tv_nsec - monotonic.tv_nsec) / 1000;
+}
 
 guint
 ds_session_sweep_leftovers (void)

@@ -7,6 +7,8 @@ G_BEGIN_DECLS
 
 /* What a window and a terminal program both need around a session. */
 
+/* µs that this computer has been suspended for since it was started: CLOCK_BOOTTIME less CLOCK_MONOTONIC */
+gint64 ds_session_get_slept (void);
 /* Removes what crashed runs left behind; once at start. Returns how many files went. Blocks. */
 guint ds_session_sweep_leftovers (void);
 /* Whether a run failed because the file system refuses direct I/O, so that buffered I/O is a way out */

@@ -41,6 +41,7 @@ struct _DsSession {
   DsHeat *heat; /* (nullable) where there is no drive */
   gboolean stopping;
   gint64 started_us; /* monotonic */
+  gint64 slept_us;   /* that the computer had been suspended for when the run began */
 
   guint step;
   guint first_step;    /* where a plan that repeats starts again */

@@ -9,6 +9,7 @@
 #include "ds-curve.h"
 #include "ds-format.h"
 #include "ds-open-target.h"
+#include "ds-session-aid.h"
 #include "ds-session-private.h"
 
 /* The run of a session: one step after the other, each ended by a callback on the main thread. */
@@ -112,7 +113,10 @@ conclude_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   DsReport *report = self->report;
   GError *error = g_steal_pointer (&self->error);
 
-  DsFacts facts = { .unwritten_bytes = -1, .cached_share = share ? *share : -1, .cell = -1 };
+  DsFacts facts = { .unwritten_bytes = -1,
+                    .cached_share = share ? *share : -1,
+                    .cell = -1,
+                    .slept_seconds = (double) (ds_session_get_slept () - self->slept_us) / G_USEC_PER_SEC };
 
   if (self->heat)
     ds_heat_end (self->heat, &facts);
@@ -621,6 +625,7 @@ ds_session_run_async (DsSession *self, GCancellable *cancellable, GAsyncReadyCal
   g_task_set_check_cancellable (task, FALSE);
 
   self->started_us = self->job_started_us = g_get_monotonic_time ();
+  self->slept_us = ds_session_get_slept ();
   self->stopping = FALSE;
   self->step = self->run = 0;
   self->bytes[DS_READ] = self->bytes[DS_WRITE] = 0;

@@ -318,6 +318,92 @@ test_merged (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (finding->cells->len, ==, 2);
 }
 
+static void
+test_virtual (Fixture *fixture, gconstpointer data)
+{
+  fixture->drive.kind = DS_DRIVE_VIRTUAL;
+  assert_only (fixture, "virtual", DS_SEVERITY_INFO);
+}
+
+static void
+test_io_limit (Fixture *fixture, gconstpointer data)
+{
+  fixture->drive.io_limit = "rbps=5242880";
+  assert_only (fixture, "io-limit", DS_SEVERITY_WARNING);
+}
+
+static void
+test_scheduler (Fixture *fixture, gconstpointer data)
+{
+  fixture->drive.scheduler = "none";
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  /* On a disk that turns, it does what it is for. */
+  fixture->drive.scheduler = "mq-deadline";
+  fixture->drive.kind = DS_DRIVE_SATA;
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  fixture->drive.kind = DS_DRIVE_NVME;
+  assert_only (fixture, "scheduler", DS_SEVERITY_INFO);
+}
+
+static void
+test_write_throttling (Fixture *fixture, gconstpointer data)
+{
+  fixture->drive.wbt_us = 2000;
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  g_hash_table_replace (fixture->report->options, g_strdup ("direct"), g_strdup ("off"));
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 2);
+  g_assert_cmpstr (((DsFinding *) fixture->report->findings->pdata[1])->id, ==, "write-throttling");
+}
+
+static void
+test_stacked (Fixture *fixture, gconstpointer data)
+{
+  fixture->place.stack = "ext4 on Samsung SSD 990 PRO 2TB";
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  fixture->place.stack = "ext4 on LUKS on Samsung SSD 990 PRO 2TB";
+  assert_only (fixture, "stacked", DS_SEVERITY_INFO);
+}
+
+static void
+test_write_cache (Fixture *fixture, gconstpointer data)
+{
+  static const double speeds[][4] = { { 900, 880, 890, 600 }, { 900, 880, 870, 800 }, { 900, 700, 500, 450 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++) {
+    DsCell *cell = ds_cell_new ("SEQ1M Q8T1", DS_OP_WRITE);
+
+    for (guint k = 0; k < 4; k++) {
+      DsRun run = { .total = { .seconds = 1, .bytes = (guint64) (speeds[i][k] * DS_MB), .ios = 1 } };
+
+      ds_cell_add_run (cell, &run);
+    }
+    ds_cell_free (fixture->report->cells->pdata[0]);
+    fixture->report->cells->pdata[0] = cell;
+    fixture->facts.issued[DS_READ] = fixture->facts.leaf[DS_READ] = 0;
+    if (i + 1 < G_N_ELEMENTS (speeds)) {
+      detect_all (fixture);
+      g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+    }
+  }
+  /* Steadily down, and far: that is no chance. */
+  assert_only (fixture, "write-cache", DS_SEVERITY_WARNING);
+}
+
+static void
+test_suspended (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.slept_seconds = 0.4;
+  detect_all (fixture);
+  g_assert_cmpuint (fixture->report->findings->len, ==, 0);
+  fixture->facts.slept_seconds = 75;
+  assert_only (fixture, "suspended", DS_SEVERITY_WARNING);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -348,6 +434,13 @@ main (int argc, char **argv)
     { "/findings/small-span", test_small_span },
     { "/findings/cached", test_cached },
     { "/findings/merged", test_merged },
+    { "/findings/virtual", test_virtual },
+    { "/findings/io-limit", test_io_limit },
+    { "/findings/scheduler", test_scheduler },
+    { "/findings/write-throttling", test_write_throttling },
+    { "/findings/stacked", test_stacked },
+    { "/findings/write-cache", test_write_cache },
+    { "/findings/suspended", test_suspended },
   };
 
   g_test_init (&argc, &argv, NULL);
