@@ -4,6 +4,7 @@
 #include "ds-place-private.h"
 
 #include "ds-identity.h"
+#include "ds-io-limit.h"
 #include "ds-stack.h"
 #include "ds-sysfs.h"
 
@@ -160,6 +161,17 @@ dup_absolute (const char *path, const char *real)
   return g_canonicalize_filename (path, NULL);
 }
 
+/* A loop device or a mapped one may be limited where no disk below it is. */
+static void
+find_io_limit (DsPlace *self, dev_t number)
+{
+  g_autofree char *device = g_strdup_printf ("%u:%u", major (number), minor (number));
+  g_autofree char *groups = NULL;
+
+  if (self != NULL && g_file_get_contents ("/proc/self/cgroup", &groups, NULL, NULL))
+    self->io_limit = ds_io_limit_find (groups, "/sys/fs/cgroup", device);
+}
+
 DsPlace *
 ds_place_inspect (const char *path, GError **error)
 {
@@ -184,6 +196,7 @@ ds_place_inspect (const char *path, GError **error)
     return ds_place_new_for_node ("/sys", mounts, node, absolute);
   self = ds_place_new_for_mount ("/sys", mounts, ds_mounts_find (mounts, real, find_mount_id (real)), absolute);
   ds_place_measure (self);
+  find_io_limit (self, info.st_dev);
   return self;
 }
 
@@ -235,6 +248,7 @@ ds_place_copy (const DsPlace *self)
   copy->fs_type = g_strdup (self->fs_type);
   copy->fs_options = g_strdup (self->fs_options);
   copy->source = g_strdup (self->source);
+  copy->io_limit = g_strdup (self->io_limit);
   copy->stack = g_strdup (self->stack);
   copy->drives = g_ptr_array_copy (self->drives, copy_drive_cb, NULL);
   g_ptr_array_set_free_func (copy->drives, (GDestroyNotify) ds_drive_free);
@@ -251,6 +265,7 @@ ds_place_free (DsPlace *self)
   g_free (self->fs_type);
   g_free (self->fs_options);
   g_free (self->source);
+  g_free (self->io_limit);
   g_free (self->stack);
   g_ptr_array_unref (self->drives);
   g_free (self);

@@ -16,6 +16,7 @@ typedef struct {
   char *fs_type;     /* "ext4" */
   char *fs_options;  /* mount and super options of mountinfo, commas between */
   char *source;      /* "/dev/mapper/home" */
+  char *io_limit;    /* (nullable) of a control group on the device right below: see ds-io-limit.h */
   char *stack;       /* in words, not localised: "ext4 on LUKS on Samsung SSD 990 PRO 2TB" */
   guint64 size;
   guint64 free;      /* what this person may use */

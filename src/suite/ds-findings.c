@@ -295,14 +295,14 @@ detect_virtual (const DsFacts *facts)
 static char *
 detect_io_limit (const DsFacts *facts)
 {
-  for (guint i = 0; facts->place != NULL && facts->place->drives != NULL && i < facts->place->drives->len; i++) {
-    const DsDrive *drive = facts->place->drives->pdata[i];
+  const DsPlace *place = facts->place;
+  const char *limit = place != NULL ? place->io_limit : NULL;
 
-    if (drive->io_limit != NULL)
-      return g_strdup_printf (_ ("A control group limits what this program may do with the drive (%s)."),
-                              drive->io_limit);
-  }
-  return NULL;
+  for (guint i = 0; place != NULL && limit == NULL && place->drives != NULL && i < place->drives->len; i++)
+    limit = ((const DsDrive *) place->drives->pdata[i])->io_limit;
+  if (limit == NULL)
+    return NULL;
+  return g_strdup_printf (_ ("A control group limits what this program may do with the drive (%s)."), limit);
 }
 
 static char *
