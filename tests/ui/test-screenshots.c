@@ -44,8 +44,13 @@ name_of (const char *what, const Look *look)
 static DsWindow *
 new_window (DsApplication *application, const Look *look)
 {
+  DsWindow *window;
+
   g_settings_set_string (ds_settings_get (), "color-scheme", look->dark ? "dark" : "light");
-  return ds_ui_test_new_window (application, look->width, look->height);
+  window = ds_ui_test_new_window (application, look->width, look->height);
+  /* Whatever page the test before left it on */
+  ds_window_show_page (window, "tiles");
+  return window;
 }
 
 static void
