@@ -10,6 +10,8 @@
 
 /* Where a result does not say how long a run took */
 #define USUAL_SECONDS 5
+/* From here on huge pages make a difference */
+#define LARGE_BLOCK (128 * DS_KIB)
 
 static void
 append_size (GString *text, const char *key, guint64 bytes)
@@ -28,7 +30,7 @@ append_size (GString *text, const char *key, guint64 bytes)
 }
 
 static void
-append_head (GString *text, const char *what, guint64 test_size, gboolean direct, gboolean shared)
+append_head (GString *text, const char *what, guint64 test_size, gboolean direct, gboolean shared, gboolean large)
 {
   g_string_append_printf (
       text,
@@ -46,6 +48,12 @@ append_head (GString *text, const char *what, guint64 test_size, gboolean direct
                      "; Threads that read or write in sequence share one position in Drivescope. In fio each has\n"
                      "; its own, so that they go through the same blocks.\n"
                      ";\n");
+  if (large)
+    g_string_append (
+        text,
+        "; Large buffers lie on huge pages in Drivescope, in fio only with iomem=mmaphuge and pages that are\n"
+        "; reserved for it. A disk that takes few pieces a request is faster with them.\n"
+        ";\n");
   g_string_append (text, "; Read bw_bytes, and lat_ns, not clat_ns.\n\n"
                          "[global]\n"
                          "filename=${DS_FILE}\n");
@@ -150,16 +158,18 @@ format_plan (DsPlan *plan, gboolean direct)
   gboolean shared = FALSE;
   guint data = 100;
   gboolean prepares = FALSE;
+  gboolean large = FALSE;
 
   for (guint i = 0; i < plan->steps->len; i++) {
     const DsStep *step = &g_array_index (plan->steps, DsStep, i);
 
     shared = shared || (step->kind == DS_STEP_CELL && shares_position (&step->job));
+    large = large || (step->kind == DS_STEP_CELL && step->job.block_size >= LARGE_BLOCK);
     if (step->kind == DS_STEP_PREPARE && !prepares)
       data = step->job.data_percent;
     prepares = prepares || step->kind == DS_STEP_PREPARE;
   }
-  append_head (text, plan->suite->id, plan->test_size, direct, shared);
+  append_head (text, plan->suite->id, plan->test_size, direct, shared, large);
   if (prepares)
     append_preparation (text, data);
   for (guint i = 0; i < plan->steps->len; i++) {
@@ -231,6 +241,7 @@ format_cells (DsReport *report, const char *only_row)
 {
   GString *text = g_string_new (NULL);
   gboolean shared = FALSE;
+  gboolean large = FALSE;
   const DsCell *first = NULL;
 
   for (guint i = 0; i < report->cells->len; i++) {
@@ -240,8 +251,9 @@ format_cells (DsReport *report, const char *only_row)
       continue;
     first = first != NULL ? first : cell;
     shared = shared || (g_strcmp0 (cell->pattern, "sequential") == 0 && cell->threads > 1);
+    large = large || cell->block_size >= LARGE_BLOCK;
   }
-  append_head (text, report->suite, report->target.test_size, first == NULL || first->direct, shared);
+  append_head (text, report->suite, report->target.test_size, first == NULL || first->direct, shared, large);
   append_preparation (text, first != NULL ? first->data : 100);
   for (guint i = 0; i < report->cells->len; i++) {
     const DsCell *cell = g_ptr_array_index (report->cells, i);
