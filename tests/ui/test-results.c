@@ -11,6 +11,7 @@
 #include "ds-history-row.h"
 #include "ds-notes-dialog.h"
 #include "ds-sample-report.h"
+#include "ds-settings.h"
 #include "ds-ui-test.h"
 
 /* The pages of the results, as a person uses them */
@@ -92,6 +93,7 @@ tear_down (Fixture *self, gconstpointer data)
 {
   ds_ui_test_close (self->application);
   g_object_unref (self->application);
+  g_settings_reset (ds_settings_get (), "page");
   ds_ui_test_forget_history ();
 }
 

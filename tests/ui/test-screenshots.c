@@ -264,6 +264,7 @@ test_results (gconstpointer data)
   ds_compare_page_show_view (DS_COMPARE_PAGE (compare), "curves");
   shoot (GTK_WIDGET (window), "compare-curves", look);
   ds_ui_test_close (application);
+  g_settings_reset (ds_settings_get (), "page");
   ds_ui_test_forget_history ();
 }
 
