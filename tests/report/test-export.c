@@ -20,6 +20,7 @@ make (void)
   drive->capacity = 512000000000;
   g_ptr_array_add (report->target.drives, drive);
   report->target.path = g_strdup ("/home/anna/test");
+  g_free (report->comment);
   report->comment = g_strdup ("Line one\nline *two* at /home/anna/x");
   report->state = DS_STATE_FINISHED;
   ds_report_add_figures (report, "SEQ1M Q8T1", DS_OP_READ, 7450.25, 7105, 1000);
