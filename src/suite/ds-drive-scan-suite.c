@@ -75,6 +75,15 @@ static const DsOption options[] = {
     .minimum = 0.1,
     .maximum = 3600,
     .step = 1 },
+  { .id = "amount",
+    .title = N_ ("Random amount"),
+    .help = N_ ("How much the random tests transfer; 0 goes by the seconds instead."),
+    .type = DS_OPTION_SIZE,
+    .flags = DS_OPTION_FOLDED,
+    .default_value = "0",
+    .minimum = 0,
+    .maximum = 4096.0 * DS_GIB,
+    .values = "0,1GiB,4GiB,16GiB,64GiB" },
   { .id = "size",
     .title = N_ ("Test file"),
     .help = N_ ("Size of the test file where a folder is the target; “all” takes all free space but a reserve."),
@@ -101,7 +110,8 @@ static const DsOption options[] = {
 #define RANDOM(its_id, its_title, its_op)                                                                         \
   {                                                                                                               \
     .id = its_id, .title = its_title, .label = its_id, .kind = DS_JOB_MEASURE, .when = "$tests",                  \
-    .rows = "RND$random-block Q1T1", .ops = its_op, .seconds = "$seconds", .curve = DS_CURVE_RATE_BY_TIME         \
+    .rows = "RND$random-block Q1T1", .ops = its_op, .seconds = "$seconds", .bytes = "$amount",                    \
+    .curve = DS_CURVE_RATE_BY_TIME                                                                                \
   }
 
 static const DsStage stages[] = {

@@ -117,6 +117,8 @@ make_job (Expansion *expansion, const DsRow *row, DsOp op)
     .max_records = stage->curve == DS_CURVE_NONE ? 0 : MAX_RECORDS,
   };
 
+  if (job.bytes > 0)
+    job.seconds = 0;
   if (op == DS_OP_MIX) {
     guint percent = resolve_uint (options, stage->read_percent, 0);
 

@@ -95,7 +95,7 @@ typedef struct {
   const char *read_percent; /* of mix cells: "$mix" */
   const char *ramp;         /* seconds inside a run before its window */
   const char *seconds;      /* of a run's window */
-  const char *bytes;        /* instead of seconds; "all" is the whole span once */
+  const char *bytes;        /* instead of seconds where not 0; "all" is the whole span once */
   const char *span;         /* bytes of the target that the job works in; NULL: all of it */
   const char *points;       /* sequential: how many blocks, evenly spread over the span; 0 or NULL: every block */
   const char *runs;         /* counted runs */

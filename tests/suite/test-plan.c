@@ -244,6 +244,14 @@ test_drive_scan (void)
                    "linear-read read, random-read read, access-time read, buffered-read read, linear-write write, "
                    "random-write write");
   g_assert_true (all->writes);
+  g_assert_cmpfloat (g_array_index (all->steps, DsStep, 2).job.seconds, ==, 10);
+  g_assert_cmpuint (g_array_index (all->steps, DsStep, 2).job.bytes, ==, 0);
+  /* As many bytes as asked, instead of a time */
+  g_assert_true (ds_options_set (everything, "amount", "256MiB", NULL));
+  g_clear_pointer (&all, ds_plan_free);
+  all = ds_plan_new (everything, NULL, NULL);
+  g_assert_cmpfloat (g_array_index (all->steps, DsStep, 2).job.seconds, ==, 0);
+  g_assert_cmpuint (g_array_index (all->steps, DsStep, 2).job.bytes, ==, 256 * DS_MIB);
   g_assert_cmpfloat_with_epsilon (ds_step_get_seconds (&g_array_index (all->steps, DsStep, 1), DS_TB, 1e9), 1000,
                                   1e-9);
 }
