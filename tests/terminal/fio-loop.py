@@ -53,6 +53,8 @@ class Limited:
         subprocess.run(['mkfs.ext4', '-q', self.loop], check=True)
         self.mounted.mkdir()
         subprocess.run(['mount', self.loop, self.mounted], check=True)
+        # From now on the device clears itself with its last user, and the mount goes with this program's namespace.
+        subprocess.run(['losetup', '-d', self.loop], check=True)
         device = os.stat(self.loop).st_rdev
         self.group.mkdir()
         for name in ('read', 'write'):
@@ -64,8 +66,6 @@ class Limited:
             subprocess.run(['umount', self.mounted], check=False)
         if self.group.exists():
             self.group.rmdir()
-        if self.loop:
-            subprocess.run(['losetup', '-d', self.loop], check=False)
         shutil.rmtree(self.home, ignore_errors=True)
 
     def enter_group(self):
@@ -90,5 +90,9 @@ def main():
         print('\n'.join(f'# {line}' for line in done.stdout.splitlines()))
 
 
+# What is mounted is seen by this program alone, and goes with it however it ends.
+if not why_not() and os.environ.get('DS_FIO_LOOP') is None:
+    os.execvpe('unshare', ['unshare', '--mount', '--propagation', 'private', sys.executable, *sys.argv],
+               os.environ | {'DS_FIO_LOOP': 'apart'})
 main()
 tap.done()
